@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "hairspace",
+  products: [
+    .library(name: "Hairspace", targets: ["Hairspace"]),
+    .library(name: "Shaping", targets: ["Shaping"]),
+    .executable(name: "hairspace", targets: ["HairspaceCommand"]),
+  ],
+  targets: [
+    // Pure: units, spaces, rules, sizer. Imports nothing.
+    .target(name: "Hairspace", swiftSettings: strict),
+
+    // Fonts and shaped advances: the only importer of HarfBuzz and FreeType.
+    .target(
+      name: "Shaping",
+      dependencies: ["Hairspace", "CHarfBuzz", "CFreeType", "CInter"],
+      swiftSettings: strict),
+
+    // Arguments in, text out.
+    .executableTarget(
+      name: "HairspaceCommand",
+      dependencies: ["Hairspace", "Shaping"],
+      swiftSettings: strict),
+
+    // The bundled face, embedded in the binary with C23's #embed.
+    .target(
+      name: "CInter", path: "Fonts", exclude: ["InterVariable.ttf", "Inter-LICENSE.txt"],
+      sources: ["inter.c"]),
+    .systemLibrary(
+      name: "CHarfBuzz", pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2",
+      providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+  ],
+  cLanguageStandard: .c2x
+)

@@ -1,0 +1,121 @@
+/// Chooses the title that makes a swipe button as wide as asked.
+///
+/// ```swift
+/// let sizer = try RowActionSizer(measuring: font, rule: .rowAction)
+/// let title = try sizer.title(forWidth: 74)
+/// title.width      // 74 pt
+/// ```
+///
+/// The spaces are measured once, on creation. Choosing is integer arithmetic on those advances (see
+/// ``SpaceMixer``); the chosen title is then shaped whole, and what the whole measures is what is reported.
+public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
+  public let measurer: Measurer
+  public let rule: ButtonRule
+  public let method: FillMethod
+  public let alphabet: SpaceAlphabet
+  /// What each space of the alphabet measures.
+  public let advances: SpaceAdvances
+  /// The most scalars that a title may have. Longer ones are refused or, with
+  /// ``constrainsSearch``, not considered.
+  public let maximumCharacters: Int
+  /// Whether the best title of at most ``maximumCharacters`` is wanted, rather than the best title or an error.
+  public let constrainsSearch: Bool
+
+  private let mixer: SpaceMixer
+
+  /// The number of characters above which a title is taken for a mistake.
+  public static var defaultMaximumCharacters: Int { 1_000_000 }
+
+  /// Measures the spaces and makes ready to choose.
+  ///
+  /// - Parameters:
+  ///   - measurer: the font at its size; for a kit's button that is usually the rule's own ``ButtonRule/size``.
+  ///   - rule: the article's constants unless given.
+  ///   - method: the rule's own unless given.
+  ///   - alphabet: for the method `exact` every fixed-width space, for the others the hair space, unless given.
+  ///   - maximumCharacters: when given, the search keeps to it; when nil, a title of more than
+  ///     ``defaultMaximumCharacters`` is refused.
+  /// - Throws: ``SizingError/noUsableSpace(_:)``, ``SizingError/oneSpaceNeeded(_:_:)`` and what the measurer throws.
+  public init(
+    measuring measurer: Measurer, rule: ButtonRule = .article, method: FillMethod? = nil,
+    alphabet: SpaceAlphabet? = nil, maximumCharacters: Int? = nil
+  ) throws {
+    let method = method ?? rule.method
+    let alphabet = alphabet ?? (method == .exact ? .fixed : .hair)
+    if method != .exact, alphabet.characters.count > 1 {
+      throw SizingError.oneSpaceNeeded(method, alphabet)
+    }
+    let advances = try SpaceAdvances(of: alphabet, in: measurer)
+    guard let mixer = SpaceMixer(advances) else { throw SizingError.noUsableSpace(alphabet) }
+    self.measurer = measurer
+    self.rule = rule
+    self.method = method
+    self.alphabet = alphabet
+    self.advances = advances
+    self.mixer = mixer
+    self.maximumCharacters = maximumCharacters ?? Self.defaultMaximumCharacters
+    self.constrainsSearch = maximumCharacters != nil
+  }
+
+  /// The width of the button that a title makes under the rule.
+  ///
+  /// - Throws: what the measurer throws.
+  public func width(of title: String) throws -> Points {
+    try rule.width(forAdvance: measurer.grid.points(measurer.advance(of: title)))
+  }
+
+  /// A title of spaces alone: the article's own call.
+  ///
+  /// - Throws: as ``title(forWidth:showing:align:)``.
+  public func emptyTitle(forWidth width: Points) throws -> String {
+    try title(forWidth: width).string
+  }
+
+  /// The title, of spaces and a visible text, that makes the button as wide as asked or as near to it as the
+  /// font's spaces come.
+  ///
+  /// A width below the rule's minimum gives an empty title (the visible text alone, if there is one) and a
+  /// warning. With the method `exact`, of equally near titles the narrower is taken; at that advance the one
+  /// with the fewest characters; of those the one with the most of the widest space, then of the next, and
+  /// so on. Its spaces stand in that order.
+  ///
+  /// - Parameters:
+  ///   - width: the button's width.
+  ///   - text: what is to be read on the button.
+  ///   - align: where the text stands.
+  /// - Throws: ``SizingError`` and what the measurer throws.
+  /// - Complexity: choosing is constant in the width, making and measuring the title linear in its length.
+  public func title(
+    forWidth width: Points, showing text: String = "", align: TextAlignment = .leading
+  ) throws -> Title {
+    guard width.value.isFinite, width >= 0 else { throw SizingError.invalidWidth(width) }
+    guard !text.unicodeScalars.contains(where: \.isLineEnd) else { throw SizingError.severalLines }
+    guard text.unicodeScalars.count <= maximumCharacters else {
+      throw SizingError.tooLong(limit: maximumCharacters)
+    }
+    let search = try TitleSearch(sizer: self, mixer: mixer, target: width, text: text, align: align)
+    let best =
+      if width < rule.minimumWidth {
+        try search.candidate(Padding())
+      } else if method == .article {
+        try search.candidate(search.articlePadding())
+      } else {
+        try search.nearest()
+      }
+    let counts = best.padding.counts(of: mixer.spaces.count)
+    let composition = zip(mixer.spaces, counts).filter { $1 > 0 }.map { space, count in
+      Title.Component(space: space, count: count, advance: measurer.grid.points(space.advance))
+    }
+    let textAdvance = measurer.grid.points(best.advance)
+    return Title(
+      string: best.string, textAdvance: textAdvance, width: rule.width(forAdvance: textAdvance),
+      target: width, composition: composition, method: method, candidates: best.compared,
+      warnings: search.warnings(about: best, composition))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLineEnd: Bool {
+    ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(self)
+  }
+}

@@ -1,0 +1,16 @@
+/// Why no title can be given. What a measurer throws passes through as it is.
+public enum SizingError: Error, Sendable, Hashable {
+  /// The target is negative, infinite or not a number.
+  case invalidWidth(Points)
+  /// The font has none of the alphabet's spaces, or only ones of no advance.
+  case noUsableSpace(SpaceAlphabet)
+  /// The methods `article` and `repeat` repeat one character, and the alphabet has several.
+  case oneSpaceNeeded(FillMethod, SpaceAlphabet)
+  /// The visible text has line ends; a button's padding goes with one line.
+  case severalLines
+  /// The title would have more characters than the limit.
+  case tooLong(limit: Int)
+  /// The font's spaces combine in too many ways to search them all: a face made to be awkward, or a list of
+  /// many spaces on a fine grid. Fewer spaces, or the method `repeat`, will do.
+  case tooIrregular
+}

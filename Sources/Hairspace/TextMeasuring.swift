@@ -1,0 +1,32 @@
+/// Something that knows how wide a text comes out: a font, or a UIFont on a device in a few lines of
+/// your own.
+///
+/// ```swift
+/// struct DeviceFont: TextMeasuring {
+///   let attributes: [NSAttributedString.Key: Any]
+///   var grid: AdvanceGrid { AdvanceGrid(ticks: 1024, span: 1) }
+///   func advance(of text: String) -> Advance {
+///     let width = NSAttributedString(string: text, attributes: attributes).size().width
+///     return Advance(ticks: Int((width * 1024).rounded()))
+///   }
+/// }
+/// ```
+public protocol TextMeasuring: Sendable {
+  /// The grid of every advance that this measurer gives.
+  var grid: AdvanceGrid { get }
+
+  /// The advance of the whole text, shaped as one; of its widest line where it has several.
+  func advance(of text: String) throws -> Advance
+
+  /// The advance of one space standing alone, and where it comes from.
+  ///
+  /// The default measures the character and takes it for a glyph of the font.
+  func spaceAdvance(of character: SpaceCharacter) throws -> SpaceAdvance
+}
+
+extension TextMeasuring {
+  public func spaceAdvance(of character: SpaceCharacter) throws -> SpaceAdvance {
+    try SpaceAdvance(
+      character: character, advance: advance(of: String(Character(character.scalar))), source: .glyph)
+  }
+}

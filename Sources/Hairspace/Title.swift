@@ -1,0 +1,71 @@
+/// A title and the button it makes.
+public struct Title: Sendable, Hashable {
+  /// How many of one space a title has.
+  public struct Component: Sendable, Hashable {
+    public let space: SpaceAdvance
+    public let count: Int
+    /// The advance of one, in points.
+    public let advance: Points
+  }
+
+  /// What a user of the title should know.
+  public enum Warning: Sendable, Hashable {
+    /// The target is below the rule's minimum, which an empty title has.
+    case belowMinimum(ButtonRule)
+    /// The visible text alone makes the button wider than the target.
+    case textTooWide
+    /// An exact mix under a factor other than 1: the factor stands for one symbol's behaviour, and a mix has
+    /// several.
+    case exactWithShiftFactor(Double)
+    /// The shaper made these spaces up; another renderer may give them another width.
+    case synthesised([SpaceCharacter])
+    /// Normalisation puts another space in the place of these.
+    case changedByNormalisation([SpaceCharacter])
+    /// Shaped whole, the title differs from the sum of its parts: the font kerns across spaces. The title
+    /// is chosen by its whole advance.
+    case kerned(by: Points)
+  }
+
+  public let string: String
+  /// The whole title's advance, shaped as one.
+  public let textAdvance: Points
+  /// The width of the button under the rule.
+  public let width: Points
+  /// The width asked for.
+  public let target: Points
+  /// The spaces used, widest first, then by code point.
+  public let composition: [Component]
+  public let method: FillMethod
+  /// How many titles were shaped whole and compared.
+  public let candidates: Int
+  public let warnings: [Warning]
+
+  /// ``width`` − ``target``: negative when the button comes out too narrow.
+  public var deviation: Points {
+    width - target
+  }
+
+  /// How many scalars the title has.
+  public var characters: Int {
+    string.unicodeScalars.count
+  }
+
+  /// Whether white space at both ends can be trimmed away without changing the title.
+  public var survivesTrimming: Bool {
+    func isTrimmed(_ scalar: Unicode.Scalar?) -> Bool {
+      scalar?.properties.isWhitespace ?? true
+    }
+    return string.isEmpty
+      || !isTrimmed(string.unicodeScalars.first) && !isTrimmed(string.unicodeScalars.last)
+  }
+}
+
+/// Where a title's visible text stands among its padding.
+public enum TextAlignment: String, Sendable, Hashable, CaseIterable {
+  /// Text first, padding after it.
+  case leading
+  /// Padding on both sides, the halves as even as the least deviation allows; the first is not the wider.
+  case center
+  /// Padding first, text after it.
+  case trailing
+}

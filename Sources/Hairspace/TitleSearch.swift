@@ -1,0 +1,253 @@
+/// The spaces before and after a title's visible text.
+struct Padding: Equatable {
+  var before = SpaceMix(counts: [], sum: 0)
+  var after = SpaceMix(counts: [], sum: 0)
+
+  var sum: Int { before.sum + after.sum }
+  var count: Int { before.count + after.count }
+
+  /// How many of each space, on both sides together.
+  func counts(of spaces: Int) -> [Int] {
+    (0..<spaces).map { index in
+      (before.counts.isEmpty ? 0 : before.counts[index])
+        + (after.counts.isEmpty ? 0 : after.counts[index])
+    }
+  }
+}
+
+/// The search for one title: candidates are chosen by the sum of their parts and judged by what they measure
+/// shaped whole.
+struct TitleSearch<Measurer: TextMeasuring> {
+  struct Candidate {
+    var padding: Padding
+    var string: String
+    /// Of the whole title.
+    var advance: Advance
+    /// How many candidates were measured to find this one.
+    var compared = 1
+  }
+
+  private let sizer: RowActionSizer<Measurer>
+  private let mixer: SpaceMixer
+  private let target: Points
+  private let text: String
+  private let align: TextAlignment
+  /// The advance of the visible text alone.
+  private let bare: Advance
+  /// The advance to aim at, in ticks.
+  private let aim: Double
+
+  init(
+    sizer: RowActionSizer<Measurer>, mixer: SpaceMixer, target: Points, text: String,
+    align: TextAlignment
+  ) throws {
+    self.sizer = sizer
+    self.mixer = mixer
+    self.target = target
+    self.text = text
+    self.align = align
+    self.bare = text.isEmpty ? .zero : try sizer.measurer.advance(of: text)
+    let interval = sizer.rule.advances(forWidth: max(target, sizer.rule.minimumWidth))
+    self.aim = Self.snapped(sizer.measurer.grid.ticks(in: interval.aim))
+  }
+
+  // MARK: Candidates
+
+  /// The title with this padding, measured whole.
+  func candidate(_ padding: Padding) throws -> Candidate {
+    var string = ""
+    append(padding.before, to: &string)
+    string += text
+    append(padding.after, to: &string)
+    let advance =
+      padding.count == 0 ? bare : try sizer.measurer.advance(of: string)
+    return Candidate(padding: padding, string: string, advance: advance)
+  }
+
+  private func append(_ mix: SpaceMix, to string: inout String) {
+    for (space, count) in zip(mixer.spaces, mix.counts) where count > 0 {
+      string += String(repeating: Character(space.character.scalar), count: count)
+    }
+  }
+
+  /// The article's formula to the letter, in its own order of operations. A visible text takes its
+  /// advance from what is to be filled.
+  func articlePadding() throws -> Padding {
+    let grid = sizer.measurer.grid
+    let space = mixer.spaces[0]
+    let fill = max(0, target.value - sizer.rule.minimumWidth.value) * sizer.rule.shiftFactor
+    let room = text.isEmpty ? fill : max(0, fill - grid.points(bare).value)
+    let count = (room / grid.points(space.advance).value).rounded(.down)
+    guard count <= Double(limit) || sizer.constrainsSearch else { throw tooLong }
+    let fitting = Int(min(count, Double(limit)))
+    return try placed(SpaceMix(counts: [fitting], sum: fitting * space.advance.ticks))
+  }
+
+  /// The candidate whose whole comes nearest to the target.
+  ///
+  /// The first is chosen by sums. Where the whole measures what the parts add up to, that is the answer for a
+  /// title of spaces alone. Otherwise kerning shifts the whole, and by how much depends on the characters that
+  /// meet; so for every shift seen the nearest sums on either side are tried, until no new shift turns up.
+  func nearest() throws -> Candidate {
+    let room = aim - Double(bare.ticks)
+    let sums = try neighbours(of: room, each: 1).map(placed)
+    let first = sums.min { isBetter(bare.ticks + $0.sum, than: bare.ticks + $1.sum) } ?? Padding()
+    var best = try candidate(first)
+    var compared = 1
+    var shifts = [best.advance.ticks - bare.ticks - first.sum]
+    if shifts != [0] || !text.isEmpty {
+      if !shifts.contains(0) { shifts.append(0) }
+      var tried = [first]
+      var next = 0
+      while next < shifts.count, compared < Self.mostCandidates {
+        for mix in try neighbours(of: room - Double(shifts[next]), each: 2) {
+          let padding = try placed(mix)
+          guard !tried.contains(padding), compared < Self.mostCandidates else { continue }
+          tried.append(padding)
+          let rival = try candidate(padding)
+          compared += 1
+          let shift = rival.advance.ticks - bare.ticks - padding.sum
+          if !shifts.contains(shift) { shifts.append(shift) }
+          if isBetter(rival, than: best) { best = rival }
+        }
+        next += 1
+      }
+    }
+    best.compared = compared
+    return best
+  }
+
+  private static var mostCandidates: Int { 32 }
+
+  // MARK: Paddings
+
+  /// The mixes nearest to a room below it and above it, so many on each side as there are.
+  private func neighbours(of room: Double, each: Int) throws -> [SpaceMix] {
+    let widest = Double(mixer.spaces[0].advance.ticks)
+    let farthest = (Double(limit) + 1) * widest
+    guard room < farthest || sizer.constrainsSearch else { throw tooLong }
+    let room = min(max(0, room), farthest)
+    let limit = sizer.constrainsSearch ? limit : Int(Int32.max)
+    var below = Int(room.rounded(.down))
+    var above = Int(room.rounded(.up))
+    var mixes: [SpaceMix] = []
+    for _ in 0..<each {
+      let mix = try mixer.mix(atMost: below, limit: limit)
+      mixes.append(mix)
+      if mix.sum == 0 { break }
+      below = mix.sum - 1
+    }
+    if mixes[0].sum == above {
+      // The room is filled to the tick; only a comparison has use for more.
+      if each == 1 { return mixes }
+      above += 1
+    }
+    for _ in 0..<each {
+      guard let mix = try mixer.mix(atLeast: above, limit: limit) else { break }
+      mixes.append(mix)
+      above = mix.sum + 1
+    }
+    return mixes
+  }
+
+  /// The mix on its side of the text, or in two halves.
+  private func placed(_ mix: SpaceMix) throws -> Padding {
+    switch align {
+    case .leading: return Padding(after: mix)
+    case .trailing: return Padding(before: mix)
+    case .center:
+      return text.isEmpty ? Padding(after: mix) : try halved(mix)
+    }
+  }
+
+  /// The most even two paddings of the mix's sum, the first not the wider.
+  ///
+  /// Each half is a mix of its own, so the two may have more characters than the whole had, yet not more
+  /// than the limit. There is always an answer: nothing, and the whole.
+  private func halved(_ mix: SpaceMix) throws -> Padding {
+    if sizer.method == .article {
+      let first = mix.count / 2
+      let advance = mixer.spaces[0].advance.ticks
+      return Padding(
+        before: SpaceMix(counts: [first], sum: first * advance),
+        after: SpaceMix(counts: [mix.count - first], sum: (mix.count - first) * advance))
+    }
+    var most = mix.sum / 2
+    while true {
+      let before = try mixer.mix(atMost: most, limit: limit)
+      let rest = mix.sum - before.sum
+      let after = try mixer.mix(atMost: rest, limit: limit)
+      if after.sum == rest, before.count + after.count <= limit || before.sum == 0 {
+        return Padding(before: before, after: after)
+      }
+      most = before.sum - 1
+    }
+  }
+
+  private var limit: Int {
+    sizer.maximumCharacters - text.unicodeScalars.count
+  }
+
+  private var tooLong: SizingError {
+    .tooLong(limit: sizer.maximumCharacters)
+  }
+
+  // MARK: Judging
+
+  private func isBetter(_ candidate: Candidate, than other: Candidate) -> Bool {
+    if candidate.advance != other.advance {
+      return isBetter(candidate.advance.ticks, than: other.advance.ticks)
+    }
+    return candidate.padding.count < other.padding.count
+  }
+
+  /// Whether one advance comes nearer than another: under a rule that rounds, the button's width decides
+  /// first; then the distance to the aim; then the narrower.
+  private func isBetter(_ ticks: Int, than other: Int) -> Bool {
+    if sizer.rule.rounding != .none {
+      let mine = missing(ticks)
+      let others = missing(other)
+      if abs(mine - others) > 1e-9 { return mine < others }
+    }
+    guard ticks != other else { return false }
+    let sum = Double(ticks) + Double(other)
+    let lowIsNearer = 2 * aim <= sum + 8 * sum.ulp
+    return (ticks < other) == lowIsNearer
+  }
+
+  private func missing(_ ticks: Int) -> Double {
+    let advance = sizer.measurer.grid.points(Advance(ticks: ticks))
+    return abs(sizer.rule.width(forAdvance: advance).value - target.value)
+  }
+
+  /// A number of ticks that is whole but for the noise of its last bits, made whole, so that a target that
+  /// spaces reach counts as reached.
+  private static func snapped(_ ticks: Double) -> Double {
+    let whole = ticks.rounded()
+    return abs(ticks - whole) <= 8 * ticks.ulp ? whole : ticks
+  }
+
+  // MARK: Warnings
+
+  func warnings(about best: Candidate, _ composition: [Title.Component]) -> [Title.Warning] {
+    var warnings: [Title.Warning] = []
+    if target < sizer.rule.minimumWidth {
+      warnings.append(.belowMinimum(sizer.rule))
+    } else if Double(bare.ticks) > aim {
+      warnings.append(.textTooWide)
+    }
+    if sizer.method == .exact, sizer.rule.shiftFactor != 1 {
+      warnings.append(.exactWithShiftFactor(sizer.rule.shiftFactor))
+    }
+    let used = composition.map(\.space)
+    let synthesised = used.filter { if case .synthesised = $0.source { true } else { false } }
+    if !synthesised.isEmpty { warnings.append(.synthesised(synthesised.map(\.character))) }
+    let unstable = used.map(\.character).filter { $0.canonicalEquivalent != nil }
+    if !unstable.isEmpty { warnings.append(.changedByNormalisation(unstable)) }
+    let shift = best.advance.ticks - bare.ticks - best.padding.sum
+    if shift != 0 {
+      warnings.append(.kerned(by: sizer.measurer.grid.points(Advance(ticks: shift))))
+    }
+    return warnings
+  }
+}

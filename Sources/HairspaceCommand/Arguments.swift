@@ -1,0 +1,164 @@
+internal import Hairspace
+
+/// A command line taken apart by the table of options: nothing is interpreted yet.
+struct Arguments: Equatable {
+  private(set) var options: [(name: String, value: String)] = []
+  private(set) var operands: [String] = []
+  /// Where the operands after `--` begin: among them a hyphen is a hyphen, not standard input.
+  private(set) var literals: Int?
+
+  static func == (left: Arguments, right: Arguments) -> Bool {
+    left.operands == right.operands && left.literals == right.literals
+      && left.options.elementsEqual(right.options, by: ==)
+  }
+
+  /// Takes apart the arguments of a subcommand, GNU style: `--name value`, `--name=value`, `-n value`,
+  /// `-nvalue`, `--` before operands that begin with a hyphen. A negative number is an operand.
+  ///
+  /// - Throws: a usage error for an option that the subcommand has not, or that lacks its value.
+  init(_ words: some Sequence<String>, of subcommand: Subcommand) throws(CommandError) {
+    var rest = Array(words)[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        literals = operands.count
+        operands += rest
+        break
+      }
+      guard word.hasPrefix("-"), word != "-", !Self.isNumber(word) else {
+        operands.append(word)
+        continue
+      }
+      if word.hasPrefix("--") {
+        let parts = word.dropFirst(2).split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let option = try Self.option(subcommand, word: "--\(parts[0])") { $0.name == parts[0] }
+        try take(option, word: "--\(option.name)", attached: parts.count == 2 ? parts[1] : nil, &rest)
+      } else {
+        // Short options that take no value may stand together: -qj.
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+          let option = try Self.option(subcommand, word: "-\(letter)") { $0.short == letter }
+          let attached = option.value == nil || letters.isEmpty ? nil : letters
+          try take(option, word: "-\(letter)", attached: attached, &rest)
+          if attached != nil { break }
+        }
+      }
+    }
+  }
+
+  private mutating func take(
+    _ option: Option, word: String, attached: Substring?, _ rest: inout ArraySlice<String>
+  ) throws(CommandError) {
+    if option.value == nil {
+      if attached != nil { throw CommandError(.usage, "\(word) takes no value") }
+      options.append((option.name, ""))
+    } else if let attached {
+      options.append((option.name, String(attached)))
+    } else if let value = rest.popFirst() {
+      options.append((option.name, value))
+    } else {
+      throw CommandError(.usage, "\(word) needs a value: \(word) \(option.value ?? "")")
+    }
+  }
+
+  private static func option(
+    _ subcommand: Subcommand, word: String, where matches: (Option) -> Bool
+  ) throws(CommandError) -> Option {
+    if let option = subcommand.options.first(where: matches) { return option }
+    throw CommandError(
+      .usage, "unknown option \(word); see hairspace \(subcommand.name) --help")
+  }
+
+  private static func isNumber(_ word: String) -> Bool {
+    word.dropFirst().first.map { $0.isASCII && $0.isNumber || $0 == "." } ?? false
+  }
+
+  // MARK: Reading
+
+  /// Whether an operand stands for standard input.
+  func isStandardInput(_ index: Int) -> Bool {
+    operands[index] == "-" && index < literals ?? operands.count
+  }
+
+  func has(_ name: String) -> Bool {
+    options.contains { $0.name == name }
+  }
+
+  /// The value of an option; of one given several times, the last.
+  func value(_ name: String) -> String? {
+    options.last { $0.name == name }?.value
+  }
+
+  func values(_ name: String) -> [String] {
+    options.filter { $0.name == name }.map(\.value)
+  }
+
+  /// The value of an option that is a decimal number within bounds.
+  func number(
+    _ name: String, _ meaning: String,
+    in bounds: ClosedRange<Double> = 0...Double.greatestFiniteMagnitude
+  ) throws(CommandError) -> Double? {
+    guard let text = value(name) else { return nil }
+    guard let number = Double(decimal: text), bounds.contains(number) else {
+      throw CommandError(.usage, "--\(name) \(text.quoted): needs \(meaning)")
+    }
+    return number
+  }
+
+  func integer(
+    _ name: String, _ meaning: String, in bounds: ClosedRange<Int>
+  ) throws(CommandError) -> Int? {
+    guard let text = value(name) else { return nil }
+    guard let number = Int(text), bounds.contains(number) else {
+      throw CommandError(.usage, "--\(name) \(text.quoted): needs \(meaning)")
+    }
+    return number
+  }
+
+  /// The value of an option that is one of a few words.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of type: Choice.Type
+  ) throws(CommandError) -> Choice? {
+    guard let text = value(name) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw CommandError(.usage, "--\(name) \(text.quoted): choose one of \(words)")
+  }
+
+  /// The values of a repeatable option, each read by the same rule.
+  func parsed<Value>(
+    _ name: String, _ meaning: String, _ read: (String) -> Value?
+  ) throws(CommandError) -> [Value] {
+    var found: [Value] = []
+    for text in values(name) {
+      guard let value = read(text) else {
+        throw CommandError(.usage, "--\(name) \(text.quoted): needs \(meaning)")
+      }
+      found.append(value)
+    }
+    return found
+  }
+}
+
+extension Double {
+  /// Reads a decimal number, with an exponent or without: no hexadecimal, no "inf", no "nan".
+  init?(decimal text: String) {
+    guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let number = Double(text),
+      number.isFinite
+    else { return nil }
+    self = number
+  }
+}
+
+extension String {
+  /// The text as a message quotes it: on one line, in double quotes, and not without end.
+  var quoted: String {
+    let shown = unicodeScalars.prefix(60)
+    var text = "\""
+    for scalar in shown {
+      let isPlain = scalar == " " || scalar.properties.isGraphemeBase && !scalar.properties.isWhitespace
+      text += isPlain ? String(Character(scalar)) : "<\(scalar.notation)>"
+    }
+    return text + (shown.endIndex < unicodeScalars.endIndex ? "…\"" : "\"")
+  }
+}

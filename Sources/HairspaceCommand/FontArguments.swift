@@ -1,0 +1,129 @@
+internal import Hairspace
+internal import Shaping
+
+/// The options that make a font, and what is to be said about it.
+extension Arguments {
+  func font(defaultSize: Points) throws(CommandError) -> Font {
+    let size = try number(
+      "size", "a number of points above 0, at most 1000000, such as 18", in: Font.sizes)
+    let features = try parsed("feature", "a feature such as kern=0 or ss01", FontFeature.init)
+    let language = value("language")
+    if let language, !Self.isLanguage(language) {
+      throw CommandError(.usage, "--language \(language.quoted): needs a language tag such as de or zh-Hant")
+    }
+    let face = try face()
+    do throws(FontError) {
+      return try Font(
+        face, size: size.map { Points($0) } ?? defaultSize, features: features, language: language)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private func face() throws(CommandError) -> Face {
+    let index = try integer(
+      "face-index", "a face's index in its collection, from 0", in: 0...Int(UInt16.max))
+    let axes = try parsed("axis", "an axis and a number such as wght=650", AxisValue.init)
+    let instance = value("instance")
+    let name = value("font") ?? Face.bundledFamily
+    do throws(FontError) {
+      if name == "-" || name.contains("/") || System.fileExists(name) {
+        return try Face(path: name, index: index ?? 0, instance: instance, axes: axes)
+      }
+      guard let style = Self.bundledStyle(name) else {
+        throw Self.looksLikeFile(name)
+          ? FontError.cannotOpen(path: name, reason: "no such file") : .noSuchFamily(name)
+      }
+      guard index ?? 0 == 0 else {
+        throw .noSuchFace(path: Face.bundledFamily, index: index ?? 0, count: 1)
+      }
+      return try Face(bundled: instance ?? (style.isEmpty ? nil : style), axes: axes)
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  /// The style in a name such as "Inter Medium", empty for the family alone.
+  private static func bundledStyle(_ name: String) -> String? {
+    let words = name.split(separator: " ")
+    guard words.first?.lowercased() == Face.bundledFamily.lowercased() else { return nil }
+    return words.dropFirst().joined(separator: " ")
+  }
+
+  private static func looksLikeFile(_ name: String) -> Bool {
+    [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"].contains { name.lowercased().hasSuffix($0) }
+  }
+
+  /// Whether the tag has the shape of BCP 47.
+  private static func isLanguage(_ tag: String) -> Bool {
+    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+    return tag.utf8.allSatisfy { $0 < 0x80 }
+      && (2...8).contains(parts[0].count) && parts[0].allSatisfy(\.isLetter)
+      && parts.allSatisfy { part in
+        (1...8).contains(part.count) && part.allSatisfy { $0.isLetter || $0.isNumber }
+      }
+  }
+}
+
+extension Console {
+  /// Says which of the font's options had no effect.
+  func warn(about font: Font) {
+    for note in font.face.notes {
+      switch note {
+      case .unknownAxis(let tag):
+        let axes = font.face.axes.map(\.tag.description).joined(separator: ", ")
+        warn(
+          "\(font.face.family) has no axis \(tag); "
+            + (axes.isEmpty ? "it is not variable" : "its axes are \(axes)"))
+      case .clamped(let value, let used):
+        warn("\(value.tag)=\(value.value.plain) is outside \(font.face.family)'s axis; \(used.plain) is used")
+      }
+    }
+    for feature in font.features where !font.face.hasFeature(feature.tag) {
+      warn("\(font.face.family) has no feature \(feature.tag)")
+    }
+  }
+
+  func warn(missing: [Unicode.Scalar], in font: Font, text: String) {
+    guard !missing.isEmpty else { return }
+    let names = missing.prefix(20).map(\.notation).joined(separator: ", ")
+    let rest = missing.count > 20 ? " and \(missing.count - 20) more" : ""
+    warn(
+      "\(font.face.family) lacks \(names)\(rest) (in \(text.quoted)); "
+        + "the width counts its missing-glyph box")
+  }
+}
+
+extension CommandError {
+  init(_ error: FontError) {
+    switch error {
+    case .cannotOpen(let path, let reason):
+      self.init(.noInput, "\(Self.name(path)): cannot be opened: \(reason)")
+    case .notAFont(let path, let reason):
+      self.init(.badData, "\(Self.name(path)): \(reason)")
+    case .noSuchFace(let path, let index, let count):
+      let range = count == 1 ? "0 is the only one" : "0 to \(count - 1) are"
+      self.init(.noInput, "\(Self.name(path)): has no face of index \(index); \(range)")
+    case .noSuchFamily(let name):
+      self.init(
+        .noInput, "no font file or bundled face \(name.quoted); give a path, or \"Inter\" with a style")
+    case .noSuchInstance(let name, let face, let instances):
+      let cure =
+        instances.isEmpty
+        ? "it has none" : "choose one of \(instances.joined(separator: ", "))"
+      self.init(.noInput, "\(face) has no instance \(name.quoted); \(cure)")
+    case .invalidSize(let size):
+      self.init(
+        .usage, "size \(size.plain): needs a number of points above 0, at most 1000000, such as 18")
+    case .severalRuns(let text, let reason):
+      self.init(
+        .badData, "\(text.quoted): \(reason); measure each part by itself")
+    case .outOfMemory:
+      self.init(.bug, "memory has run out")
+    }
+  }
+
+  private static func name(_ path: String) -> String {
+    path == "-" ? "standard input" : path
+  }
+}

@@ -1,0 +1,46 @@
+internal import Shaping
+
+/// `hairspace fonts`: faces and their named instances.
+struct FontsCommand {
+  let paths: [String]
+  let isJSON: Bool
+
+  init(_ arguments: Arguments) {
+    paths = arguments.operands
+    isJSON = arguments.has("json")
+  }
+
+  func run(_ console: Console) throws {
+    if paths.isEmpty { try list(Face(), console) }
+    for path in paths {
+      let first = try Face(path: path)
+      try list(first, console)
+      for index in 1..<max(1, first.faceCount) {
+        try list(Face(path: path, index: index), console)
+      }
+    }
+  }
+
+  private func list(_ face: Face, _ console: Console) throws {
+    let instances = face.instances
+    if instances.isEmpty {
+      try console.print(entry(face, style: face.style, coordinates: []))
+    }
+    for instance in instances {
+      try console.print(entry(face, style: instance.name, coordinates: instance.coordinates))
+    }
+  }
+
+  private func entry(_ face: Face, style: String, coordinates: [AxisValue]) -> String {
+    if isJSON {
+      return JSON.object([
+        ("family", .string(face.family)), ("style", .string(style)),
+        ("source", .string(face.origin)), ("faceIndex", .integer(face.index)),
+        ("unitsPerEm", .integer(face.unitsPerEm)),
+        ("axes", .object(coordinates.map { ($0.tag.description, .number($0.value)) })),
+      ]).text
+    }
+    let axes = coordinates.map { "\($0.tag)=\($0.value.plain)" }.joined(separator: ",")
+    return [face.family, style, axes, face.origin, String(face.index)].joined(separator: "\t")
+  }
+}

@@ -1,0 +1,147 @@
+internal import Hairspace
+internal import Shaping
+
+/// `hairspace measure`: the advance of each text.
+struct MeasureCommand {
+  let texts: [String]
+  let paths: [String]
+  let font: Font
+  let isJSON: Bool
+
+  init(_ arguments: Arguments) throws(CommandError) {
+    let unicodes = try arguments.parsed(
+      "unicodes", "code points in hexadecimal such as \"0041 200A\"", Arguments.scalars)
+    let operands = arguments.operands
+    let inputs = operands.indices.filter(arguments.isStandardInput)
+    texts =
+      operands.indices.filter { !inputs.contains($0) }.map { operands[$0] }
+      + unicodes.map { String(String.UnicodeScalarView($0)) }
+    paths = arguments.values("file") + inputs.map { operands[$0] }
+    guard !(texts.isEmpty && paths.isEmpty) else {
+      throw CommandError(.usage, "measure needs a text, --file or --unicodes: hairspace measure Delete")
+    }
+    font = try arguments.font(defaultSize: ButtonRule.text.size)
+    isJSON = arguments.has("json")
+  }
+
+  func run(_ console: Console) throws {
+    console.warn(about: font)
+    var missing = MissingCharacters()
+    for text in texts {
+      let measurement = try font.measure(text)
+      try console.print(answer(text, measurement))
+      missing.report(measurement, of: text, in: font, console)
+    }
+    for path in paths {
+      try measureLines(of: path, &missing, console)
+    }
+    try console.flush()
+    missing.close(font, console)
+  }
+
+  private func measureLines(
+    of path: String, _ missing: inout MissingCharacters, _ console: Console
+  ) throws {
+    var reader = try LineReader(path: path)
+    var progress = Progress(console)
+    var malformed = (count: 0, first: 0)
+    let name = path == "-" ? "standard input" : path
+    while let line = try reader.next() {
+      if !line.isWellFormed {
+        if malformed.count == 0 { malformed.first = line.number }
+        malformed.count += 1
+      }
+      let measurement: TextMeasurement
+      do {
+        measurement = try font.measure(line.text)
+      } catch .severalRuns(let text, let reason) {
+        try console.flush()
+        throw CommandError(
+          .badData, "\(name):\(line.number): \(text.quoted): \(reason); measure each part by itself")
+      }
+      try console.print(answer(line.text, measurement))
+      missing.report(measurement, of: line.text, in: font, console)
+      progress.update(line.number, consumed: reader.consumed, size: reader.size)
+    }
+    console.clearProgress()
+    if malformed.count > 0 {
+      console.warn(
+        "\(name): \(malformed.count) lines are not UTF-8, the first line \(malformed.first); "
+          + "each bad sequence is measured as U+FFFD")
+    }
+  }
+
+  private func answer(_ text: String, _ measurement: TextMeasurement) throws -> String {
+    let advance = font.grid.points(measurement.advance)
+    guard isJSON else { return "\(advance.value.plain)\t\(text.onOneLine)" }
+    return try JSON.object([
+      ("text", .string(text)),
+      ("advance", .number(advance.value)),
+      ("advanceUnits", .number(font.units(measurement.advance))),
+      ("trimmedAdvance", .number(font.grid.points(font.trimmedAdvance(of: text)).value)),
+      ("lines", .integer(measurement.lines)),
+      ("missing", .array(measurement.missing.map { .string($0.notation) })),
+    ]).text
+  }
+}
+
+/// The characters reported as missing so far: each is reported once, and not without end.
+private struct MissingCharacters {
+  private var known: Set<Unicode.Scalar> = []
+  private var reports = 0
+  private static let mostReports = 10
+
+  mutating func report(
+    _ measurement: TextMeasurement, of text: String, in font: Font, _ console: Console
+  ) {
+    let new = measurement.missing.filter { known.insert($0).inserted }
+    guard !new.isEmpty else { return }
+    reports += 1
+    if reports <= Self.mostReports { console.warn(missing: new, in: font, text: text) }
+  }
+
+  func close(_ font: Font, _ console: Console) {
+    if reports > Self.mostReports {
+      console.warn("\(font.face.family) lacks \(known.count) characters in all; --json names each")
+    }
+  }
+}
+
+/// A line on standard error that tells how far long work has come.
+private struct Progress {
+  private let console: Console
+  private let isShown: Bool
+  private var next: Double
+
+  init(_ console: Console) {
+    self.console = console
+    isShown = console.hasProgress
+    next = isShown ? System.clock + 0.5 : 0
+  }
+
+  mutating func update(_ lines: Int, consumed: Int, size: Int?) {
+    guard isShown, lines.isMultiple(of: 256) else { return }
+    let now = System.clock
+    guard now >= next else { return }
+    next = now + 0.2
+    let share = size.map { $0 > 0 ? ", \(min(100, consumed * 100 / $0)) %" : "" } ?? ""
+    console.showProgress("\(lines) lines measured\(share)")
+  }
+}
+
+extension String {
+  /// The text with its TABs and line ends written as \t, \n and \r, so that an answer is one line.
+  fileprivate var onOneLine: String {
+    guard utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\t": text += "\\t"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,132 @@
+/// An option of the command line: the one place for its names, what follows it and its help.
+struct Option: Sendable {
+  let name: String
+  let short: Character?
+  /// What stands for the value in the help; nil for an option that takes none.
+  let value: String?
+  /// One or more lines of help, each of at most 52 characters.
+  let help: [String]
+
+  init(_ name: String, short: Character? = nil, value: String? = nil, _ help: String...) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+  }
+}
+
+/// A subcommand: its options, and what `--help` says of it.
+struct Subcommand: Sendable {
+  let name: String
+  let arguments: String
+  let summary: String
+  let options: [Option]
+  /// Paragraphs after the options, and examples.
+  let notes: [String]
+
+  static let all = [pad, measure, spaces, fonts]
+}
+
+extension Option {
+  static let common = [
+    Option("quiet", short: "q", "no warnings, no remarks, no progress"),
+    Option("help", short: "h", "print this help"),
+  ]
+
+  static let json = Option(
+    "json", short: "j", "one JSON object a line, numbers in full precision")
+
+  /// What makes a font: shared by every subcommand that measures.
+  static let font = [
+    Option(
+      "font", short: "f", value: "FONT", "a TTF, OTF, TTC or OTC file, - for standard input,",
+      "or a bundled face such as \"Inter Medium\"", "[Inter Regular]"),
+    Option("face-index", value: "N", "which face of a collection [0]"),
+    Option("instance", value: "NAME", "a named instance of a variable face"),
+    Option(
+      "axis", value: "TAG=N", "a value for an axis of a variable face, such as",
+      "wght=650; repeatable"),
+    Option(
+      "feature", value: "TAG=N", "an OpenType feature: kern=0, ss01, liga=off;",
+      "repeatable"),
+    Option("language", value: "TAG", "the texts' language (BCP 47), such as de"),
+  ]
+}
+
+extension Subcommand {
+  static let pad = Subcommand(
+    name: "pad", arguments: "WIDTH...",
+    summary: "print a title that makes a button WIDTH points wide",
+    options: [
+      Option(
+        "kit", short: "k", value: "KIT", "the button's rule: article, row-action, text",
+        "[article]"),
+      Option("minimum-width", value: "PT", "the kit's constant: a button's width without text"),
+      Option("shift-factor", value: "N", "the kit's constant: points of text per point of width"),
+      Option("method", short: "m", value: "METHOD", "exact, repeat or article [the kit's]"),
+      Option(
+        "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",
+        "U+2009,U+200A [fixed for exact, else hair]"),
+      Option("title", short: "t", value: "TEXT", "text to be read on the button, padded to the width"),
+      Option("align", value: "PLACE", "where the text stands: leading, center, trailing", "[leading]"),
+      Option("tolerance", value: "PT", "exit with status 1 when the width is farther off"),
+      Option(
+        "max-characters", value: "N", "the best title of at most N characters",
+        "[longer than 1000000 is refused]"),
+      Option(
+        "escape", short: "e", value: "FORM", "none, unicode, swift, objc, json, strings, xml, html",
+        "or url [none]"),
+      Option("size", short: "s", value: "PT", "the font's size in points [the kit's]"),
+    ] + Option.font + [Option.json] + Option.common,
+    notes: [
+      "Kits: article      30 + text / 1.1, at 14 pt, hair spaces by the formula",
+      "      row-action   30 + text, whole points up, at 18 pt, exact mix",
+      "      text         the bare text, at 17 pt, exact mix",
+      "",
+      "hairspace pad 74",
+      "hairspace pad 74 --kit row-action --escape swift",
+      "hairspace pad 120 --kit text --title Delete --align center",
+    ])
+
+  static let measure = Subcommand(
+    name: "measure", arguments: "[TEXT...]", summary: "print the advance of each text in points",
+    options: [
+      Option("file", value: "FILE", "one text a line, UTF-8; - for standard input"),
+      Option("unicodes", value: "LIST", "a text by code points: \"0041 200A\"; repeatable"),
+      Option("size", short: "s", value: "PT", "the font's size in points [17]"),
+    ] + Option.font + [Option.json] + Option.common,
+    notes: [
+      "Prints points, a tab and the text. A text of several lines measures as its",
+      "widest; a TAB measures as a space. Characters that the font lacks are named",
+      "in a warning.",
+      "",
+      "hairspace measure Delete Löschen",
+      "hairspace measure --file titles.txt --font DejaVuSans.ttf --size 15",
+    ])
+
+  static let spaces = Subcommand(
+    name: "spaces", arguments: "",
+    summary: "print what each space character measures in a font",
+    options: [
+      Option(
+        "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",
+        "U+2009,U+200A [all seventeen]"),
+      Option("size", short: "s", value: "PT", "the font's size in points [17]"),
+    ] + Option.font + [Option.json] + Option.common,
+    notes: [
+      "glyph        the font's own",
+      "synthesised  made from the font's U+0020 by the shaper; others may differ",
+      "missing      not to be had",
+      "",
+      "hairspace spaces --font DejaVuSans.ttf --size 18",
+    ])
+
+  static let fonts = Subcommand(
+    name: "fonts", arguments: "[FILE...]",
+    summary: "list the bundled face, or the faces in files, and their instances",
+    options: [Option.json] + Option.common,
+    notes: [
+      "hairspace fonts",
+      "hairspace fonts Inter.ttc",
+    ])
+}

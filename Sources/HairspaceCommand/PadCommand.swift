@@ -1,0 +1,199 @@
+internal import Hairspace
+internal import Shaping
+
+/// `hairspace pad`: a title for each width.
+struct PadCommand {
+  let widths: [Points]
+  let rule: ButtonRule
+  let method: FillMethod?
+  let alphabet: SpaceAlphabet?
+  let text: String
+  let align: TextAlignment
+  let tolerance: Double?
+  let maximumCharacters: Int?
+  let escape: EscapeForm?
+  let font: Font
+  let isJSON: Bool
+
+  init(_ arguments: Arguments) throws(CommandError) {
+    guard !arguments.operands.isEmpty else {
+      throw CommandError(.usage, "pad needs a width in points: hairspace pad 74")
+    }
+    var widths: [Points] = []
+    for operand in arguments.operands {
+      guard let width = Double(decimal: operand), width >= 0 else {
+        throw CommandError(.usage, "width \(operand.quoted): needs a number of points from 0 on, such as 74")
+      }
+      widths.append(Points(width))
+    }
+    self.widths = widths
+    rule = try Self.rule(arguments)
+    method = try arguments.choice("method", of: FillMethod.self)
+    alphabet = try arguments.alphabet()
+    text = arguments.value("title") ?? ""
+    align = try arguments.choice("align", of: TextAlignment.self) ?? .leading
+    tolerance = try arguments.number("tolerance", "a number of points from 0 on, such as 0.5")
+    maximumCharacters = try arguments.integer(
+      "max-characters", "a number of characters from 1 to 100000000", in: 1...100_000_000)
+    escape = try arguments.choice("escape", of: EscapeForm.self)
+    font = try arguments.font(defaultSize: rule.size)
+    isJSON = arguments.has("json")
+  }
+
+  private static func rule(_ arguments: Arguments) throws(CommandError) -> ButtonRule {
+    let name = arguments.value("kit") ?? ButtonRule.article.id
+    guard var rule = ButtonRule.all.first(where: { $0.id == name }) else {
+      let kits = ButtonRule.all.map(\.id).joined(separator: ", ")
+      throw CommandError(.usage, "--kit \(name.quoted): choose one of \(kits)")
+    }
+    let width = try arguments.number("minimum-width", "a number of points from 0 on, such as 30")
+    let factor = try arguments.number(
+      "shift-factor", "a number above 0, such as 1.1",
+      in: Double.leastNormalMagnitude...Double.greatestFiniteMagnitude)
+    if let width { rule.minimumWidth = Points(width) }
+    if let factor { rule.shiftFactor = factor }
+    return rule
+  }
+
+  func run(_ console: Console) throws {
+    console.warn(about: font)
+    if !text.isEmpty {
+      console.warn(missing: try font.measure(text).missing, in: font, text: text)
+    }
+    let sizer = try RowActionSizer(
+      measuring: font, rule: rule, method: method, alphabet: alphabet,
+      maximumCharacters: maximumCharacters)
+    var worst: Title?
+    for width in widths {
+      let title = try sizer.title(forWidth: width, showing: text, align: align)
+      try console.print(isJSON ? json(title).text : escaped(title, escape ?? .none))
+      if !isJSON {
+        for warning in title.warnings { console.warn("\(width.value.plain) pt: \(warning.message)") }
+        console.remark(summary(title))
+      }
+      if let tolerance, abs(title.deviation.value) > tolerance { worst = worst ?? title }
+    }
+    try console.flush()
+    if let worst, let tolerance {
+      throw CommandError(
+        .limitNotMet,
+        "\(worst.target.value.plain) pt: the nearest title makes "
+          + "\(worst.width.value.rounded(to: 4)) pt, which is farther off than \(tolerance.plain) pt; "
+          + "try --method exact, more --spaces or another font")
+    }
+  }
+
+  private func escaped(_ title: Title, _ form: EscapeForm) throws(CommandError) -> String {
+    guard let escaped = form.escape(title.string) else {
+      throw CommandError(
+        .badData, "--title \(text.quoted): has a character that \(form.rawValue) cannot hold")
+    }
+    return escaped
+  }
+
+  /// One line for a person, who cannot see spaces.
+  private func summary(_ title: Title) -> String {
+    let deviation = title.deviation.value.rounded(to: 3)
+    // A title's advance grows with the size, since nothing is tracked.
+    let drawn = Points(title.textAdvance.value * ButtonRule.rowAction.size.value / font.size.value)
+    let row = ButtonRule.rowAction.width(forAdvance: drawn)
+    return "\(title.width.value.rounded(to: 3)) pt under \(rule.id) "
+      + "(\(title.deviation.value > 0 ? "+" : "")\(deviation)), \(title.characters) characters, "
+      + "text \(title.textAdvance.value.rounded(to: 3)) pt"
+      + (rule.id == ButtonRule.rowAction.id ? "" : "; row-action would make it \(row.value.plain)")
+  }
+
+  private func json(_ title: Title) throws(CommandError) -> JSON {
+    .object([
+      ("title", .string(title.string)),
+      ("escaped", .string(try escaped(title, escape ?? .unicode))),
+      ("target", .number(title.target.value)),
+      ("width", .number(title.width.value)),
+      ("deviation", .number(title.deviation.value)),
+      ("textAdvance", .number(title.textAdvance.value)),
+      ("characters", .integer(title.characters)),
+      ("composition", .array(title.composition.map(json))),
+      ("method", .string(title.method.rawValue)),
+      ("kit", .string(rule.id)),
+      (
+        "font",
+        .object([
+          ("family", .string(font.face.family)), ("style", .string(font.face.style)),
+          ("unitsPerEm", .integer(font.face.unitsPerEm)), ("size", .number(font.size.value)),
+          ("tracking", .number(0)),
+        ])
+      ),
+      ("guarded", .bool(false)),
+      ("survivesTrimming", .bool(title.survivesTrimming)),
+      ("candidates", .integer(title.candidates)),
+      ("warnings", .array(title.warnings.map { .string($0.message) })),
+    ])
+  }
+
+  private func json(_ component: Title.Component) -> JSON {
+    .object([
+      ("character", .string(component.space.character.notation)),
+      ("name", .string(component.space.character.name)),
+      ("count", .integer(component.count)),
+      ("advance", .number(component.advance.value)),
+      ("source", .string(component.space.source.word)),
+    ])
+  }
+}
+
+extension SpaceAdvance.Source {
+  /// The word of the documented output.
+  var word: String {
+    switch self {
+    case .glyph: "glyph"
+    case .synthesised: "synthesised"
+    case .missing: "missing"
+    }
+  }
+}
+
+extension Title.Warning {
+  var message: String {
+    func list(_ characters: [SpaceCharacter]) -> String {
+      characters.map(\.notation).joined(separator: ", ")
+    }
+    switch self {
+    case .belowMinimum(let rule):
+      return "below \(rule.id)'s minimum of \(rule.minimumWidth.value.plain) pt, which an empty title has"
+    case .textTooWide:
+      return "the title's text alone makes the button wider"
+    case .exactWithShiftFactor(let factor):
+      return "the factor \(factor.plain) stands for one repeated symbol; an exact mix does not behave like it"
+    case .synthesised(let characters):
+      return "\(list(characters)) made up by the shaper, since the font lacks it; other renderers may differ"
+    case .changedByNormalisation(let characters):
+      return "\(list(characters)) becomes another space when the title is normalised (NFC)"
+    case .kerned(let shift):
+      return "the font kerns the title's spaces by \(shift.value.rounded(to: 4)) pt, which is counted"
+    }
+  }
+}
+
+extension CommandError {
+  init(_ error: SizingError) {
+    switch error {
+    case .invalidWidth(let width):
+      self.init(.usage, "width \(width.value.plain): needs a number of points from 0 on, such as 74")
+    case .noUsableSpace(let alphabet):
+      let list = alphabet.characters.map(\.notation).joined(separator: ", ")
+      self.init(
+        .badData, "the font has no space to fill with (\(list)); see hairspace spaces for those it has")
+    case .oneSpaceNeeded(let method, _):
+      self.init(.usage, "--method \(method.rawValue) repeats one space; give one, such as --spaces U+200A")
+    case .severalLines:
+      self.init(.usage, "--title has several lines; a padded title is one line")
+    case .tooLong(let limit):
+      self.init(
+        .limitNotMet, "the title would have more than \(limit) characters; see --max-characters")
+    case .tooIrregular:
+      self.init(
+        .limitNotMet,
+        "the font's spaces combine in too many ways to search; give fewer --spaces, or --method repeat")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import Hairspace
+internal import Shaping
+
+/// `hairspace spaces`: what each space measures.
+struct SpacesCommand {
+  let alphabet: SpaceAlphabet?
+  let font: Font
+  let isJSON: Bool
+
+  init(_ arguments: Arguments) throws(CommandError) {
+    try arguments.refuseOperands("spaces")
+    alphabet = try arguments.alphabet()
+    font = try arguments.font(defaultSize: ButtonRule.text.size)
+    isJSON = arguments.has("json")
+  }
+
+  func run(_ console: Console) throws {
+    console.warn(about: font)
+    for character in alphabet?.characters ?? SpaceCharacter.all {
+      let space = try font.spaceAdvance(of: character)
+      try console.print(isJSON ? json(space).text : row(space))
+    }
+  }
+
+  private func row(_ space: SpaceAdvance) -> String {
+    func column(_ text: String, _ width: Int, isNumber: Bool = false) -> String {
+      let padding = String(repeating: " ", count: max(0, width - text.count))
+      return isNumber ? padding + text : text + padding
+    }
+    let start =
+      "\(column(space.character.notation, 6))  \(column(space.character.name, 25))  "
+      + column(space.source.word, 11)
+    guard space.source != .missing else { return "\(column(space.character.notation, 6))  \(column(space.character.name, 25))  missing" }
+    return start
+      + column(font.units(space.advance).rounded(to: 3), 8, isNumber: true)
+      + column((font.units(space.advance) / Double(font.face.unitsPerEm)).rounded(to: 4), 8, isNumber: true)
+      + " em"
+      + column(font.grid.points(space.advance).value.rounded(to: 4), 10, isNumber: true) + " pt"
+  }
+
+  private func json(_ space: SpaceAdvance) -> JSON {
+    let units = font.units(space.advance)
+    return .object([
+      ("character", .string(space.character.notation)),
+      ("name", .string(space.character.name)),
+      ("advanceUnits", .number(units)),
+      ("em", .number(units / Double(font.face.unitsPerEm))),
+      ("advance", .number(font.grid.points(space.advance).value)),
+      ("source", .string(space.source.word)),
+    ])
+  }
+}
+
+extension Arguments {
+  func refuseOperands(_ subcommand: String) throws(CommandError) {
+    guard let operand = operands.first else { return }
+    throw CommandError(
+      .usage, "\(subcommand) takes no \(operand.quoted); see hairspace \(subcommand) --help")
+  }
+}

@@ -1,0 +1,263 @@
+internal import CHarfBuzz
+
+/// One face of a font file, at one place in its design space: what a font is before it has a size.
+///
+/// A face is immutable and may be used from several threads at once.
+@safe public final class Face: Sendable {
+  /// Whether an axis value asked for could be used as it is.
+  public enum Note: Sendable, Hashable {
+    /// The face has no such axis; the value is ignored.
+    case unknownAxis(Tag)
+    /// The value is outside the axis; the nearest end is used.
+    case clamped(AxisValue, to: Double)
+  }
+
+  /// Where the face is from: a path, or "bundled".
+  public let origin: String
+  /// The face's index in its collection, 0 for a file of one face.
+  public let index: Int
+  /// How many faces the file has.
+  public let faceCount: Int
+  public let unitsPerEm: Int
+  /// How many ticks make a font unit: 1 for static faces and default instances, whose advances are whole
+  /// units; 1,024 for other instances, since their advances vary in between and HarfBuzz rounds
+  /// each to the scale (in Inter's inner instances 59 to 76 % of strings come out up to 4 units off
+  /// at the plain scale).
+  public let ticksPerUnit: Int
+  /// The axes of a variable face; none of a static one.
+  public let axes: [VariationAxis]
+  /// The value of every axis.
+  public let coordinates: [AxisValue]
+  /// What became of the axis values that could not be used as asked.
+  public let notes: [Note]
+
+  private let bytes: FontBytes
+  nonisolated(unsafe) let face: OpaquePointer
+  nonisolated(unsafe) let font: OpaquePointer
+
+  /// Opens a face of a TrueType or OpenType file or collection.
+  ///
+  /// - Parameters:
+  ///   - path: the file, or "-" for standard input.
+  ///   - index: which face of a collection.
+  ///   - instance: a named instance of a variable face, whatever its case.
+  ///   - axes: values for single axes, over those of the instance. A later value for the same axis wins.
+  /// - Throws: ``FontError/cannotOpen(path:reason:)``, ``FontError/notAFont(path:reason:)``,
+  ///   ``FontError/noSuchFace(path:index:count:)``, ``FontError/noSuchInstance(_:face:instances:)``.
+  /// - Complexity: linear in the number of tables. The file is mapped, so its size does not matter.
+  public convenience init(
+    path: String, index: Int = 0, instance: String? = nil, axes: [AxisValue] = []
+  ) throws(FontError) {
+    try self.init(
+      FontBytes(path: path), origin: path, index: index, instance: instance, axes: axes)
+  }
+
+  /// The face that is part of this library: Inter 4.1, variable, upright.
+  ///
+  /// - Parameters:
+  ///   - style: a named instance, such as "Medium"; the default instance is Regular.
+  /// - Throws: ``FontError/noSuchInstance(_:face:instances:)``.
+  public convenience init(bundled style: String? = nil, axes: [AxisValue] = []) throws(FontError) {
+    try self.init(
+      FontBytes.bundled, origin: "bundled", index: 0, instance: style, axes: axes)
+  }
+
+  /// The family name of the bundled face.
+  public static let bundledFamily = "Inter"
+
+  private init(
+    _ bytes: FontBytes, origin: String, index: Int, instance: String?, axes wanted: [AxisValue]
+  ) throws(FontError) {
+    let directory = try SFNTDirectory(bytes, faceIndex: index, path: origin)
+    // HarfBuzz reads the bytes where they are; `bytes` outlives the face.
+    let blob = unsafe bytes.withUnsafeBytes { buffer in
+      let start = unsafe buffer.baseAddress.map {
+        unsafe UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)
+      }
+      return unsafe hb_blob_create(
+        start, UInt32(buffer.count), HB_MEMORY_MODE_READONLY, nil, nil)
+    }
+    let face = unsafe hb_face_create(blob, UInt32(index))!
+    unsafe hb_blob_destroy(blob)
+    unsafe hb_face_make_immutable(face)
+    let font = unsafe hb_font_create(face)!
+
+    self.bytes = bytes
+    self.origin = origin
+    self.index = index
+    self.faceCount = directory.faceCount
+    self.unitsPerEm = directory.unitsPerEm
+    unsafe self.face = unsafe face
+    unsafe self.font = unsafe font
+    let axes = unsafe Self.axes(of: face)
+    self.axes = axes
+
+    // Nothing is thrown before every stored property is set.
+    let named = instance.map { name in
+      unsafe Self.instances(of: face, axes: axes).first {
+        $0.name.lowercased() == name.lowercased()
+      }
+    }
+    var coordinates = axes.map { AxisValue($0.tag, $0.defaultValue) }
+    if let named, let named { coordinates = named.coordinates }
+    var notes: [Note] = []
+    for value in wanted {
+      guard let place = axes.firstIndex(where: { $0.tag == value.tag }) else {
+        notes.append(.unknownAxis(value.tag))
+        continue
+      }
+      let range = axes[place].range
+      let used = min(max(value.value, range.lowerBound), range.upperBound)
+      if used != value.value { notes.append(.clamped(value, to: used)) }
+      coordinates[place] = AxisValue(value.tag, used)
+    }
+    let isDefault = zip(axes, coordinates).allSatisfy { $0.defaultValue == $1.value }
+    self.coordinates = coordinates
+    self.notes = notes
+    self.ticksPerUnit = isDefault ? 1 : 1024
+
+    let scale = Int32(unitsPerEm * ticksPerUnit)
+    unsafe hb_font_set_scale(font, scale, scale)
+    if !isDefault {
+      let variations = coordinates.map {
+        hb_variation_t(tag: $0.tag.value, value: Float($0.value))
+      }
+      unsafe variations.withUnsafeBufferPointer { buffer in
+        unsafe hb_font_set_variations(font, buffer.baseAddress, UInt32(buffer.count))
+      }
+    }
+    unsafe hb_font_make_immutable(font)
+
+    if let instance, named == .some(nil) {
+      throw .noSuchInstance(instance, face: family, instances: instances.map(\.name))
+    }
+    try refuseDamagedLayout(directory)
+  }
+
+  deinit {
+    unsafe hb_font_destroy(font)
+    unsafe hb_face_destroy(face)
+  }
+
+  /// HarfBuzz drops a layout table that it finds damaged, and measures on without its kerning.
+  private func refuseDamagedLayout(_ directory: SFNTDirectory) throws(FontError) {
+    for table in directory.tables where table.length > 0 {
+      let isRead =
+        switch table.tag {
+        case .gsub: unsafe hb_ot_layout_has_substitution(face) != 0
+        case .gpos: unsafe hb_ot_layout_has_positioning(face) != 0
+        default: true
+        }
+      guard isRead else {
+        throw .notAFont(path: origin, reason: "its \(table.tag) table is damaged")
+      }
+    }
+  }
+
+  // MARK: Names
+
+  /// The family's name, such as "Inter"; the path when the face does not say.
+  public var family: String {
+    name(.typographicFamily) ?? name(.family) ?? origin
+  }
+
+  /// The style's name, such as "Regular": that of the named instance at these coordinates, or else the
+  /// coordinates themselves.
+  public var style: String {
+    if !axes.isEmpty {
+      if let instance = instances.first(where: { $0.coordinates == coordinates }) {
+        return instance.name
+      }
+      if ticksPerUnit > 1 {
+        return coordinates.map { "\($0.tag)=\($0.value)" }.joined(separator: ",")
+      }
+    }
+    return name(.typographicSubfamily) ?? name(.subfamily)
+      ?? "Regular"
+  }
+
+  /// The named instances of a variable face.
+  public var instances: [NamedInstance] {
+    unsafe Self.instances(of: face, axes: axes)
+  }
+
+  private func name(_ id: NameID) -> String? {
+    unsafe Self.name(id.rawValue, of: face)
+  }
+
+  /// The entries of the name table that are of use here, by their numbers in OpenType.
+  private enum NameID: hb_ot_name_id_t {
+    case family = 1
+    case subfamily = 2
+    case typographicFamily = 16
+    case typographicSubfamily = 17
+  }
+
+  private static func name(_ id: hb_ot_name_id_t, of face: OpaquePointer) -> String? {
+    let english = unsafe hb_language_from_string("en", -1)
+    // Long enough for any name that a person gives; what is longer is cut.
+    return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      var length = UInt32(buffer.count)
+      let full = unsafe hb_ot_name_get_utf8(face, id, english, &length, buffer.baseAddress)
+      guard full > 0 else { return nil }
+      let bytes = unsafe buffer.prefix(Int(length)).map { UInt8(bitPattern: $0) }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private static func axes(of face: OpaquePointer) -> [VariationAxis] {
+    var count = unsafe hb_ot_var_get_axis_count(face)
+    guard count > 0 else { return [] }
+    let infos = unsafe [hb_ot_var_axis_info_t](unsafeUninitializedCapacity: Int(count)) {
+      buffer, used in
+      unsafe hb_ot_var_get_axis_infos(face, 0, &count, buffer.baseAddress)
+      used = Int(count)
+    }
+    return infos.map { info in
+      // A damaged axis may run backwards.
+      let low = min(info.min_value, info.default_value)
+      let high = max(info.max_value, info.default_value)
+      return VariationAxis(
+        tag: Tag(info.tag), range: Double(low)...Double(high),
+        defaultValue: Double(info.default_value))
+    }
+  }
+
+  private static func instances(of face: OpaquePointer, axes: [VariationAxis]) -> [NamedInstance] {
+    let count = unsafe hb_ot_var_get_named_instance_count(face)
+    return (0..<count).compactMap { index in
+      let id = unsafe hb_ot_var_named_instance_get_subfamily_name_id(face, index)
+      guard let name = unsafe name(id, of: face) else { return nil }
+      var count = UInt32(axes.count)
+      let values = unsafe [Float](unsafeUninitializedCapacity: axes.count) { buffer, used in
+        unsafe hb_ot_var_named_instance_get_design_coords(face, index, &count, buffer.baseAddress)
+        used = Int(count)
+      }
+      guard values.count == axes.count else { return nil }
+      return NamedInstance(
+        name: name, coordinates: zip(axes, values).map { AxisValue($0.tag, Double($1)) })
+    }
+  }
+
+  private func hasTable(_ tag: Tag) -> Bool {
+    let blob = unsafe hb_face_reference_table(face, tag.value)
+    defer { unsafe hb_blob_destroy(blob) }
+    return unsafe hb_blob_get_length(blob) > 0
+  }
+
+  /// Whether any script and language of the face has the feature.
+  public func hasFeature(_ tag: Tag) -> Bool {
+    if tag == .kern, hasTable(.kern) { return true }
+    for table in [Tag.gsub, Tag.gpos] {
+      let total = unsafe hb_ot_layout_table_get_feature_tags(face, table.value, 0, nil, nil)
+      var count = total
+      let tags = unsafe [hb_tag_t](unsafeUninitializedCapacity: Int(total)) { buffer, used in
+        unsafe hb_ot_layout_table_get_feature_tags(
+          face, table.value, 0, &count, buffer.baseAddress)
+        used = Int(count)
+      }
+      if tags.contains(tag.value) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,19 @@
+/// Why a font cannot be had or a text not be measured. Each says which input it is about.
+public enum FontError: Error, Sendable, Hashable {
+  /// The file cannot be opened or read.
+  case cannotOpen(path: String, reason: String)
+  /// The file is no font that can be measured: what it is instead, or what is wrong with it.
+  case notAFont(path: String, reason: String)
+  /// The collection has no face of this index.
+  case noSuchFace(path: String, index: Int, count: Int)
+  /// There is no bundled face of this name.
+  case noSuchFamily(String)
+  /// The face has no named instance of this name.
+  case noSuchInstance(String, face: String, instances: [String])
+  /// The size is not a number above 0, or above ``Font/sizes``.
+  case invalidSize(Double)
+  /// The text has characters of several scripts or directions, which one run of shaping cannot measure.
+  case severalRuns(text: String, reason: String)
+  /// HarfBuzz could not get the memory it needs.
+  case outOfMemory
+}
