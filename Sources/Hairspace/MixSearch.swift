@@ -1,0 +1,261 @@
+/// A search for the mix nearest to a bound, for sums in which it matters how many spaces fit: small targets,
+/// limits on characters, and grids too fine for a ``ResidueTable``.
+///
+/// Trying the number of characters upwards, each level asks for one known waste. The spaces other
+/// than the widest split into two halves; the mixes of each are listed once, by waste, and a total is
+/// found by walking one list and searching the other (Horowitz and Sahni's meeting in the middle): about the
+/// square root of the work, and of the memory, of a table over the grid.
+struct MixSearch {
+  private let widest: Int
+  private let narrowest: Int
+  private let sumLimit: Int
+  private let countLimit: Int
+  private var first: HalfList
+  private var second: HalfList
+  /// The waste up to which the lists are complete.
+  private var wasteLimit = -1
+  private var steps = 0
+
+  struct Answer {
+    var sum: Int
+    var counts: [Int]
+  }
+
+  /// - Parameters:
+  ///   - advances: without a common divisor, widest first.
+  ///   - sumLimit: no mix with a greater sum is of use.
+  private init(_ advances: [Int], sumLimit: Int, countLimit: Int) {
+    widest = advances[0]
+    narrowest = advances[advances.count - 1]
+    self.sumLimit = sumLimit
+    self.countLimit = countLimit
+    // Every other space to each half, so that both halves have wide and narrow ones.
+    let others = Array(advances.dropFirst())
+    first = HalfList(stride(from: 0, to: others.count, by: 2).map { others[$0] })
+    second = HalfList(stride(from: 1, to: others.count, by: 2).map { others[$0] })
+  }
+
+  /// The greatest sum that is at most `bound`, with at most `limit` characters.
+  static func greatest(
+    atMost bound: Int, of advances: [Int], limit: Int
+  ) throws(SizingError) -> Answer {
+    var search = MixSearch(advances, sumLimit: bound, countLimit: limit)
+    let widest = search.widest
+    let start = min(limit, bound / widest)
+    var best = Answer(sum: start * widest, counts: [start])
+    var level = start + 1
+    while best.sum < bound, level <= min(limit, bound / search.narrowest) {
+      let found = try search.leastWaste(
+        from: level * widest - bound, below: level * widest - best.sum, level: level)
+      if let found {
+        best = Answer(sum: level * widest - found.waste, counts: found.counts)
+      }
+      level += 1
+    }
+    return best
+  }
+
+  /// The least sum that is at least `bound`, with at most `limit` characters; nil when that many of the
+  /// widest are too narrow.
+  static func least(
+    atLeast bound: Int, of advances: [Int], limit: Int
+  ) throws(SizingError) -> Answer? {
+    let widest = advances[0]
+    var level = (bound + widest - 1) / widest
+    guard level <= limit else { return nil }
+    var best = Answer(sum: level * widest, counts: [level])
+    var search = MixSearch(advances, sumLimit: best.sum, countLimit: limit)
+    while best.sum > bound, level <= min(limit, (best.sum - 1) / search.narrowest) {
+      let found = try search.mostWaste(
+        through: level * widest - bound, above: level * widest - best.sum, level: level)
+      if let found {
+        best = Answer(sum: level * widest - found.waste, counts: found.counts)
+      }
+      level += 1
+    }
+    return best
+  }
+
+  private struct Found {
+    var waste: Int
+    var counts: [Int]
+  }
+
+  /// The least waste at or above `least` and below `bound` that `level` characters can have.
+  private mutating func leastWaste(
+    from least: Int, below bound: Int, level: Int
+  ) throws(SizingError) -> Found? {
+    guard least < bound else { return nil }
+    try grow(through: bound - 1)
+    var found: Found?
+    var bound = bound - 1
+    for short in second.mixes {
+      guard short.waste <= bound else { break }
+      try step()
+      var index = first.index(ofWaste: least - short.waste)
+      while index < first.mixes.count, first.mixes[index].waste + short.waste <= bound {
+        let long = first.mixes[index]
+        index += 1
+        try step()
+        if long.count + short.count <= level {
+          bound = long.waste + short.waste
+          consider(long, short, level: level, &found)
+          break
+        }
+      }
+    }
+    return found
+  }
+
+  /// The most waste at or below `most` and above `bound` that `level` characters can have.
+  private mutating func mostWaste(
+    through most: Int, above bound: Int, level: Int
+  ) throws(SizingError) -> Found? {
+    guard most > bound else { return nil }
+    try grow(through: most)
+    var found: Found?
+    var bound = bound + 1
+    for short in second.mixes {
+      guard short.waste <= most else { break }
+      try step()
+      var index = first.index(ofWaste: most - short.waste + 1) - 1
+      while index >= 0, first.mixes[index].waste + short.waste >= bound {
+        let long = first.mixes[index]
+        index -= 1
+        try step()
+        if long.count + short.count <= level {
+          bound = long.waste + short.waste
+          consider(long, short, level: level, &found)
+          break
+        }
+      }
+    }
+    return found
+  }
+
+  /// Takes the pair if it has another waste than the pair found, which the caller knows to be better, or
+  /// the same and comes first in order.
+  private func consider(_ long: HalfList.Mix, _ short: HalfList.Mix, level: Int, _ found: inout Found?)
+  {
+    let waste = long.waste + short.waste
+    var counts = [level - long.count - short.count]
+    var evens = first.counts(of: long)
+    var odds = second.counts(of: short)
+    while let even = evens.popFirst() {
+      counts.append(Int(even))
+      if let odd = odds.popFirst() { counts.append(Int(odd)) }
+    }
+    if let found, found.waste == waste, !found.counts.lexicographicallyPrecedes(counts) { return }
+    found = Found(waste: waste, counts: counts)
+  }
+
+  private mutating func grow(through waste: Int) throws(SizingError) {
+    guard waste > wasteLimit else { return }
+    // By half as much again at least, so that the last growth costs more than all before it.
+    wasteLimit = max(waste, wasteLimit + wasteLimit / 2, 2 * widest)
+    let limits = HalfList.Limits(waste: wasteLimit, sum: sumLimit, count: countLimit)
+    try first.list(within: limits, widest: widest)
+    try second.list(within: limits, widest: widest)
+  }
+
+  /// Bounds the time that a face made to be awkward can take.
+  private mutating func step() throws(SizingError) {
+    steps += 1
+    if steps > 1 << 24 { throw .tooIrregular }
+  }
+}
+
+/// The mixes of half of the spaces, the widest left out, by waste.
+private struct HalfList {
+  struct Mix {
+    var waste: Int
+    var count: Int
+    /// The waste's residue modulo the widest advance, by which mixes compete.
+    var residue: Int
+    /// Where its counts begin in the pool.
+    var place: Int
+  }
+
+  struct Limits {
+    var waste: Int
+    var sum: Int
+    var count: Int
+  }
+
+  /// How many mixes a list may have.
+  private static let most = 1 << 20
+
+  /// The length from which a list is pruned before it has all its spaces.
+  private static let long = 1 << 10
+
+  private let advances: [Int]
+  private(set) var mixes: [Mix] = []
+  private var pool: [Int32] = []
+
+  init(_ advances: [Int]) {
+    self.advances = advances
+  }
+
+  func counts(of mix: Mix) -> ArraySlice<Int32> {
+    pool[mix.place..<mix.place + advances.count]
+  }
+
+  /// The index of the first mix with at least this waste.
+  func index(ofWaste waste: Int) -> Int {
+    var low = 0
+    var high = mixes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if mixes[middle].waste < waste { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  mutating func list(within limits: Limits, widest: Int) throws(SizingError) {
+    pool = [Int32](repeating: 0, count: advances.count)
+    mixes = [Mix(waste: 0, count: 0, residue: 0, place: 0)]
+    for slot in advances.indices {
+      let waste = widest - advances[slot]
+      for index in mixes.indices {
+        let base = mixes[index]
+        var mix = base
+        while true {
+          mix.count += 1
+          mix.waste += waste
+          guard mix.count <= limits.count, mix.waste <= limits.waste,
+            mix.count * widest - mix.waste <= limits.sum
+          else { break }
+          guard mixes.count < Self.most else { throw .tooIrregular }
+          mix.residue = mix.waste % widest
+          mix.place = pool.count
+          for place in base.place..<base.place + advances.count { pool.append(pool[place]) }
+          pool[mix.place + slot] = Int32(mix.count - base.count)
+          mixes.append(mix)
+        }
+      }
+      if mixes.count > Self.long { prune(widest: widest) }
+    }
+    prune(widest: widest)
+    mixes.sort { $0.waste < $1.waste }
+  }
+
+  /// Leaves out each mix that another, with some of the widest spaces, equals in sum and beats in count or
+  /// in order: one of the same residue with no more waste and no greater sum.
+  private mutating func prune(widest: Int) {
+    var ordered = mixes
+    mixes = []
+    ordered.sort { left, right in
+      if left.residue != right.residue { return left.residue < right.residue }
+      if left.waste != right.waste { return left.waste < right.waste }
+      if left.count != right.count { return left.count < right.count }
+      return counts(of: right).lexicographicallyPrecedes(counts(of: left))
+    }
+    var leastSum = 0
+    for mix in ordered {
+      let sum = mix.count * widest - mix.waste
+      if mixes.last?.residue == mix.residue, sum >= leastSum { continue }
+      mixes.append(mix)
+      leastSum = sum
+    }
+  }
+}
