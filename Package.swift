@@ -10,6 +10,11 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// Tests use Foundation, which is not written for strict memory safety.
+let relaxed: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
+]
+
 let package = Package(
   name: "hairspace",
   products: [
@@ -43,6 +48,17 @@ let package = Package(
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+
+    .testTarget(
+      name: "HairspaceTests", dependencies: ["Hairspace"], exclude: ["Fixtures"],
+      swiftSettings: relaxed),
+    .testTarget(
+      name: "ShapingTests", dependencies: ["Hairspace", "Shaping"], exclude: ["Fixtures"],
+      swiftSettings: relaxed),
+    .testTarget(
+      name: "HairspaceCommandTests", dependencies: ["HairspaceCommand"], swiftSettings: relaxed),
+    .testTarget(
+      name: "ClientTests", dependencies: ["Hairspace", "Shaping"], swiftSettings: relaxed),
   ],
   cLanguageStandard: .c2x
 )

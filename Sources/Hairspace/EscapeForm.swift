@@ -64,7 +64,7 @@ public enum EscapeForm: String, Sendable, Hashable, CaseIterable {
     case .html:
       if scalar == "\u{0}" { return nil }
       // A reference to a C1 control means a Windows-1252 character, so the character itself stands.
-      let isReferable = !(0x7F...0x9F).contains(scalar.value)
+      let isReferable = !(0x80...0x9F).contains(scalar.value)
       return isReferable ? markup(scalar, plain, isPrintable) : plain
     case .url:
       let isUnreserved =

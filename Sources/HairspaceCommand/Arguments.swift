@@ -15,30 +15,35 @@ struct Arguments: Equatable {
   /// Takes apart the arguments of a subcommand, GNU style: `--name value`, `--name=value`, `-n value`,
   /// `-nvalue`, `--` before operands that begin with a hyphen. A negative number is an operand.
   ///
+  /// Words are read scalar by scalar: what follows the equals sign may begin with a combining character.
+  ///
   /// - Throws: a usage error for an option that the subcommand has not, or that lacks its value.
   init(_ words: some Sequence<String>, of subcommand: Subcommand) throws(CommandError) {
     var rest = Array(words)[...]
     while let word = rest.popFirst() {
-      if word == "--" {
+      var scalars = word.unicodeScalars[...]
+      let hyphens = scalars.prefix(2).prefix { $0 == "-" }.count
+      if hyphens == 2, scalars.count == 2 {
         literals = operands.count
         operands += rest
         break
       }
-      guard word.hasPrefix("-"), word != "-", !Self.isNumber(word) else {
+      guard hyphens > 0, scalars.count > 1, !Self.isNumber(scalars) else {
         operands.append(word)
         continue
       }
-      if word.hasPrefix("--") {
-        let parts = word.dropFirst(2).split(
-          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let option = try Self.option(subcommand, word: "--\(parts[0])") { $0.name == parts[0] }
-        try take(option, word: "--\(option.name)", attached: parts.count == 2 ? parts[1] : nil, &rest)
+      scalars.removeFirst(hyphens)
+      if hyphens == 2 {
+        let equals = scalars.firstIndex(of: "=")
+        let name = String(scalars[..<(equals ?? scalars.endIndex)])
+        let attached = equals.map { String(scalars[scalars.index(after: $0)...]) }
+        let option = try Self.option(subcommand, word: "--\(name)") { $0.name == name }
+        try take(option, word: "--\(name)", attached: attached, &rest)
       } else {
         // Short options that take no value may stand together: -qj.
-        var letters = word.dropFirst()
-        while let letter = letters.popFirst() {
+        while let letter = scalars.popFirst() {
           let option = try Self.option(subcommand, word: "-\(letter)") { $0.short == letter }
-          let attached = option.value == nil || letters.isEmpty ? nil : letters
+          let attached = option.value == nil || scalars.isEmpty ? nil : String(scalars)
           try take(option, word: "-\(letter)", attached: attached, &rest)
           if attached != nil { break }
         }
@@ -47,13 +52,13 @@ struct Arguments: Equatable {
   }
 
   private mutating func take(
-    _ option: Option, word: String, attached: Substring?, _ rest: inout ArraySlice<String>
+    _ option: Option, word: String, attached: String?, _ rest: inout ArraySlice<String>
   ) throws(CommandError) {
     if option.value == nil {
       if attached != nil { throw CommandError(.usage, "\(word) takes no value") }
       options.append((option.name, ""))
     } else if let attached {
-      options.append((option.name, String(attached)))
+      options.append((option.name, attached))
     } else if let value = rest.popFirst() {
       options.append((option.name, value))
     } else {
@@ -69,8 +74,8 @@ struct Arguments: Equatable {
       .usage, "unknown option \(word); see hairspace \(subcommand.name) --help")
   }
 
-  private static func isNumber(_ word: String) -> Bool {
-    word.dropFirst().first.map { $0.isASCII && $0.isNumber || $0 == "." } ?? false
+  private static func isNumber(_ word: Substring.UnicodeScalarView) -> Bool {
+    word.dropFirst().first.map { ("0"..."9").contains($0) || $0 == "." } ?? false
   }
 
   // MARK: Reading

@@ -118,6 +118,9 @@ extension CommandError {
     case .severalRuns(let text, let reason):
       self.init(
         .badData, "\(text.quoted): \(reason); measure each part by itself")
+    case .tooManyMarks(let text):
+      self.init(
+        .badData, "\(text.quoted): has more than \(Font.mostMarks) combining marks in a row")
     case .outOfMemory:
       self.init(.bug, "memory has run out")
     }

@@ -15,8 +15,8 @@ enum Help {
       hairspace fonts                    the bundled face and its instances
 
     hairspace COMMAND --help describes a command; hairspace --version prints the
-    version. Exit status: 0 done, 1 a stated limit is not met, 64 usage, 65 bad data,
-    66 no such input, font or family, 70 a bug, 74 output.
+    version. Exit status: 0 done, 1 a stated limit is not met, 64 usage, 65 bad
+    data, 66 no such input, font or family, 70 a bug, 74 output.
     """
 
   static func text(of subcommand: Subcommand) -> String {

@@ -1,13 +1,13 @@
 /// An option of the command line: the one place for its names, what follows it and its help.
 struct Option: Sendable {
   let name: String
-  let short: Character?
+  let short: Unicode.Scalar?
   /// What stands for the value in the help; nil for an option that takes none.
   let value: String?
   /// One or more lines of help, each of at most 52 characters.
   let help: [String]
 
-  init(_ name: String, short: Character? = nil, value: String? = nil, _ help: String...) {
+  init(_ name: String, short: Unicode.Scalar? = nil, value: String? = nil, _ help: String...) {
     self.name = name
     self.short = short
     self.value = value
@@ -61,8 +61,8 @@ extension Subcommand {
       Option(
         "kit", short: "k", value: "KIT", "the button's rule: article, row-action, text",
         "[article]"),
-      Option("minimum-width", value: "PT", "the kit's constant: a button's width without text"),
-      Option("shift-factor", value: "N", "the kit's constant: points of text per point of width"),
+      Option("minimum-width", value: "PT", "the kit's constant: width of a button without text"),
+      Option("shift-factor", value: "N", "the kit's constant: points of text to a point more"),
       Option("method", short: "m", value: "METHOD", "exact, repeat or article [the kit's]"),
       Option(
         "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",

@@ -22,6 +22,10 @@ public struct Font: Sendable {
   /// The sizes that a font can have, in points, 0 itself excepted.
   public static let sizes: ClosedRange<Double> = 0...1_000_000
 
+  /// How many combining marks may stand in a row. HarfBuzz counts the way from a mark to its base in 16 bits, and
+  /// some releases, 6.0 among them, end the process when that overflows.
+  public static let mostMarks = 32_000
+
   /// - Throws: ``FontError/invalidSize(_:)``.
   public init(
     _ face: Face, size: Points, features: [FontFeature] = [], language: String? = nil
@@ -80,7 +84,8 @@ extension Font: TextMeasuring {
   /// Lines end at CR LF, CR, LF, U+0085, U+2028 and U+2029, which themselves measure nothing. A TAB
   /// measures as U+0020, as on HTML's canvas. An empty text has one line of no advance.
   ///
-  /// - Throws: ``FontError/severalRuns(text:reason:)``, ``FontError/outOfMemory``.
+  /// - Throws: ``FontError/severalRuns(text:reason:)``, ``FontError/tooManyMarks(text:)``,
+  ///   ``FontError/outOfMemory``.
   /// - Complexity: linear in the text's length.
   public func measure(_ text: String) throws(FontError) -> TextMeasurement {
     var buffer = ShapingBuffer()
@@ -102,5 +107,15 @@ extension Face {
   func nominalGlyph(of scalar: Unicode.Scalar) -> UInt32? {
     var glyph: hb_codepoint_t = 0
     return unsafe hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
+  }
+
+  /// Whether a glyph of the character may be attached to an earlier one, by the face or by Unicode.
+  func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format: return true
+    default: break
+    }
+    guard let glyph = nominalGlyph(of: scalar) else { return false }
+    return unsafe hb_ot_layout_get_glyph_class(face, glyph) == HB_OT_LAYOUT_GLYPH_CLASS_MARK
   }
 }

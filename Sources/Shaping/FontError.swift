@@ -14,6 +14,8 @@ public enum FontError: Error, Sendable, Hashable {
   case invalidSize(Double)
   /// The text has characters of several scripts or directions, which one run of shaping cannot measure.
   case severalRuns(text: String, reason: String)
+  /// The text has more combining marks in a row than HarfBuzz can attach; see ``Font/mostMarks``.
+  case tooManyMarks(text: String)
   /// HarfBuzz could not get the memory it needs.
   case outOfMemory
 }

@@ -14,6 +14,8 @@ public struct FontFeature: Sendable, Hashable {
   ///
   /// - Returns: nil for any other text.
   public init?(_ text: String) {
+    // Tags and values are ASCII, so that a character is a byte.
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var name = text[...]
     var value: UInt32 = 1
     if let equals = text.firstIndex(of: "=") {

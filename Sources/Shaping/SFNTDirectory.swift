@@ -91,6 +91,11 @@ struct SFNTDirectory {
     let advanceCount = bytes.uint16(at: hhea.offset + 34) ?? 0
     guard advanceCount > 0 else { throw refuse("its hhea table says it has no advances") }
     _ = try table(.hmtx, atLeast: 4 * advanceCount)
+    for layout in tables where [.gsub, .gpos].contains(layout.tag) && layout.length > 0 {
+      guard bytes.uint16(at: layout.offset) == 1 else {
+        throw refuse("its \(layout.tag) table is damaged")
+      }
+    }
   }
 }
 

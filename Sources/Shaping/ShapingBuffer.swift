@@ -65,6 +65,7 @@ internal import Hairspace
       let spaced = unsafe line.map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
       return try shapeCopy(spaced, in: font, missing: &missing)
     }
+    if line.count > Font.mostMarks { try unsafe refuseManyMarks(line, in: font.face) }
     let run = try unsafe TextRun.of(Self.scalars(line))
     unsafe hb_buffer_clear_contents(buffer)
     unsafe hb_buffer_add_utf8(
@@ -93,6 +94,18 @@ internal import Hairspace
     }
     if lacksGlyph { unsafe report(line, in: font.face, missing: &missing) }
     return Advance(ticks: total)
+  }
+
+  private func refuseManyMarks(
+    _ line: UnsafeBufferPointer<UInt8>, in face: Face
+  ) throws(FontError) {
+    var inRow = 0
+    for scalar in unsafe Self.scalars(line) {
+      inRow = face.isMark(scalar) ? inRow + 1 : 0
+      if inRow > Font.mostMarks {
+        throw unsafe .tooManyMarks(text: String(decoding: line, as: UTF8.self))
+      }
+    }
   }
 
   private mutating func shapeCopy(

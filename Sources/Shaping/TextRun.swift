@@ -30,7 +30,11 @@ struct TextRun {
         turns = turns ?? scalar
       case 0x30...0x39:
         hasDigit = true
+      case 0..<0x41, 0x5B..<0x61, 0x7B..<0x80:
+        continue
       default:
+        // Marks of direction and joiners have a script, but no width; any run may hold them.
+        if scalar.properties.isDefaultIgnorableCodePoint { continue }
         let own = unsafe hb_unicode_script(functions, scalar.value)
         if own == HB_SCRIPT_COMMON || own == HB_SCRIPT_INHERITED || own == HB_SCRIPT_UNKNOWN {
           hasDigit = hasDigit || scalar.properties.generalCategory == .decimalNumber

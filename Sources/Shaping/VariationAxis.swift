@@ -10,11 +10,11 @@ public struct AxisValue: Sendable, Hashable {
 
   /// Reads `TAG=VALUE`, the command line's form.
   ///
-  /// - Returns: nil unless the tag is one and the value a finite number.
+  /// - Returns: nil unless the tag is one and the value a number of at most 32,767 either way, OpenType's range.
   public init?(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let tag = Tag(String(parts[0])), let value = Double(parts[1]),
-      value.isFinite, abs(value) <= Double(Int32.max)
+      value.isFinite, abs(value) <= Double(Int16.max), text.utf8.allSatisfy({ $0 < 0x80 })
     else { return nil }
     self.init(tag, value)
   }

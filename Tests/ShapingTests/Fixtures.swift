@@ -1,0 +1,85 @@
+import Foundation
+import Hairspace
+import Shaping
+
+/// The files beside this one, and the faces in them.
+enum Fixtures {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures")
+
+  static func path(_ face: String) -> String {
+    folder.appending(path: "Faces").appending(path: face).path(percentEncoded: false)
+  }
+
+  static func face(
+    _ name: String, index: Int = 0, instance: String? = nil, axes: [AxisValue] = []
+  ) throws(FontError) -> Face {
+    name == "bundled"
+      ? try Face(bundled: instance, axes: axes)
+      : try Face(path: path(name), index: index, instance: instance, axes: axes)
+  }
+
+  /// The lines of a table, split at TABs, without its comments.
+  static func table(_ name: String) throws -> [[String]] {
+    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    return text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+  }
+
+  /// Writes bytes to a new file for the length of a call.
+  @discardableResult
+  static func withFile<Result>(
+    _ bytes: some Sequence<UInt8>, _ body: (String) throws -> Result
+  ) throws -> Result {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "hairspace-\(UUID().uuidString)")
+    try Data(bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return try body(file.path(percentEncoded: false))
+  }
+
+  static func bytes(of face: String) throws -> [UInt8] {
+    try [UInt8](Data(contentsOf: URL(filePath: path(face))))
+  }
+}
+
+/// A line of Fixtures/advances.tsv: what HarfBuzz 6 and 15 measure, recorded by
+/// Tests/Oracle/record-advances.py.
+struct AdvanceCase: CustomStringConvertible, Sendable {
+  var name: String
+  var face: String
+  var index: Int
+  var text: String
+  var options: [String]
+  var units: Double
+  var missing: [String]
+
+  var description: String { name }
+
+  init(_ fields: [String]) {
+    name = fields[0]
+    face = fields[1]
+    index = Int(fields[2])!
+    let scalars = fields[3].split(separator: " ").map { Unicode.Scalar(UInt32($0, radix: 16)!)! }
+    text = String(String.UnicodeScalarView(scalars))
+    options = fields[4] == "-" ? [] : fields[4].split(separator: ",").map(String.init)
+    units = Double(fields[5])!
+    missing = fields[6] == "-" ? [] : fields[6].split(separator: ",").map(String.init)
+  }
+
+  static func all() throws -> [AdvanceCase] {
+    try Fixtures.table("advances.tsv").map(AdvanceCase.init)
+  }
+
+  func font() throws -> Font {
+    let axisTags = Set(try Fixtures.face(face, index: index).axes.map(\.tag))
+    let axes = options.compactMap(AxisValue.init).filter { axisTags.contains($0.tag) }
+    let features = options.filter { option in
+      !option.hasPrefix("language=") && !axes.contains { option.hasPrefix("\($0.tag)=") }
+    }
+    let language = options.first { $0.hasPrefix("language=") }?.dropFirst("language=".count)
+    return try Font(
+      Fixtures.face(face, index: index, axes: axes), size: 16,
+      features: features.map { FontFeature($0)! }, language: language.map(String.init))
+  }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import Hairspace
+import Shaping
+import Testing
+
+@Suite struct FontTests {
+  @Test("Recorded from HarfBuzz: the advance and what is missing", arguments: try AdvanceCase.all())
+  func recorded(_ fixture: AdvanceCase) throws {
+    let font = try fixture.font()
+    let measurement = try font.measure(fixture.text)
+    #expect(font.units(measurement.advance) == fixture.units)
+    #expect(Set(measurement.missing.map(\.notation)) == Set(fixture.missing))
+  }
+
+  @Test("2,000 interface strings in bundled Inter, default instance and Medium")
+  func interfaceStrings() throws {
+    let regular = try Font(Face(), size: 15)
+    let medium = try Font(Face(bundled: "Medium"), size: 15)
+    let table = try Fixtures.table("ui-strings.tsv")
+    #expect(table.count == 2000)
+    for line in table {
+      #expect(try regular.advance(of: line[0]).ticks == Int(line[1]), "\(line[0])")
+      #expect(try medium.advance(of: line[0]).ticks == Int(line[2]), "\(line[0])")
+    }
+  }
+
+  @Test("n copies of a glyph measure n times one, past 32 bits and at any size")
+  func linear() throws {
+    for size in [14, 12.5, 100_000] as [Points] {
+      let font = try Font(Fixtures.face("DejaVuSans.ttf"), size: size)
+      let one = try font.advance(of: "\u{200A}")
+      #expect(one.ticks == 204)
+      let sixty = try font.advance(of: String(repeating: "\u{200A}", count: 60))
+      #expect(sixty.ticks == 60 * 204)
+      #expect(font.grid.points(sixty) == Points(60 * 204 * size.value / 2048))
+    }
+    // 1,100,000 em spaces of Inter Medium, in 1/1,024 units: 2.3 × 10¹².
+    let medium = try Font(Face(bundled: "Medium"), size: 14)
+    let wide = try medium.advance(of: String(repeating: "\u{2003}", count: 1_100_000))
+    #expect(wide.ticks == 1_100_000 * 2048 * 1024)
+  }
+
+  @Test("Sizes that are none are refused", arguments: [0, -1, .nan, .infinity, 1e308, 1e-9])
+  func sizes(size: Double) throws {
+    let face = try Face()
+    #expect(throws: FontError.self) { try Font(face, size: Points(size)) }
+  }
+
+  // MARK: Lines
+
+  @Test(
+    "A text measures as its widest line",
+    arguments: ["\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"])
+  func lines(end: String) throws {
+    let font = try Font(Face(), size: 17)
+    let wide = try font.advance(of: "Archive")
+    let text = "on\(end)Archive\(end)x"
+    #expect(try font.measure(text).lines == 3)
+    #expect(try font.advance(of: text) == wide)
+    #expect(try font.measure(text).missing == [])
+    #expect(try font.measure(end).lines == 2)
+    #expect(try font.measure(end).advance == .zero)
+  }
+
+  @Test("CR LF is one line end, LF CR two")
+  func lineEndPairs() throws {
+    let font = try Font(Face(), size: 17)
+    #expect(try font.measure("a\r\nb").lines == 2)
+    #expect(try font.measure("a\n\rb").lines == 3)
+    #expect(try font.measure("").lines == 1)
+  }
+
+  @Test("A TAB measures as a space, in every face")
+  func tab() throws {
+    for name in ["bundled", "DejaVuSans.ttf", "Roboto.ttf"] {
+      let font = try Font(Fixtures.face(name), size: 17)
+      #expect(try font.advance(of: "a\tb") == font.advance(of: "a b"))
+    }
+  }
+
+  @Test("Trailing spaces count, and can be left out")
+  func trailing() throws {
+    let font = try Font(Fixtures.face("DejaVuSans.ttf"), size: 16)
+    #expect(try font.advance(of: "foo  ").ticks == 4529)
+    #expect(try font.trimmedAdvance(of: "foo  ").ticks == 3227)
+    #expect(try font.trimmedAdvance(of: "foo \t\u{A0}\u{200A}").ticks == 3227)
+    #expect(try font.trimmedAdvance(of: "foo  \nfoo").ticks == 3227)
+    #expect(try font.trimmedAdvance(of: "   ").ticks == 0)
+    #expect(try font.trimmedAdvance(of: "  foo").ticks == 4529)
+  }
+
+  @Test("NUL does not end a text")
+  func nul() throws {
+    let font = try Font(Fixtures.face("Kern.ttf"), size: 17)
+    let measurement = try font.measure("e\u{0}e")
+    #expect(try measurement.advance.ticks == 2 * font.advance(of: "e").ticks + 748)
+    #expect(measurement.missing.map(\.notation) == ["U+0000"])
+  }
+
+  // MARK: Runs
+
+  @Test(
+    "A line of several runs is refused, never measured wrong",
+    arguments: [
+      "Delete מחק", "שלום 123", "дa", "日本かな", "abc\u{202E}def", "שלום \u{202A}a", "١٢ مرحبا",
+    ])
+  func severalRuns(text: String) throws {
+    let font = try Font(Face(), size: 17)
+    #expect {
+      try font.measure(text)
+    } throws: { error in
+      if case FontError.severalRuns(let line, _) = error { line == text } else { false }
+    }
+  }
+
+  @Test(
+    "Marks of direction, joiners and digits are no second run",
+    arguments: ["a\u{200E}b", "a\u{200F}b", "a\u{61C}b", "a\u{202A}b\u{202C}", "a 1 b", "a\u{301}1"])
+  func oneRun(text: String) throws {
+    let font = try Font(Face(), size: 17)
+    _ = try font.measure(text)
+  }
+
+  @Test("Each line is a run of its own")
+  func runsOfLines() throws {
+    let font = try Font(Face(), size: 17)
+    #expect(try font.measure("Delete\nУдалить").lines == 2)
+  }
+
+  // MARK: Spaces
+
+  @Test("Every space of a face says where it comes from")
+  func spaceSources() throws {
+    let kern = try Font(Fixtures.face("Kern.ttf"), size: 16)
+    let expected: [String: (Int, SpaceAdvance.Source)] = [
+      "U+0020": (569, .glyph), "U+200A": (128, .synthesised(from: .space)),
+      "U+2003": (2048, .synthesised(from: .space)), "U+2007": (1139, .synthesised(from: .space)),
+      "U+1680": (748, .missing), "U+205F": (455, .synthesised(from: .space)),
+    ]
+    for (notation, (units, source)) in expected {
+      let character = try #require(SpaceCharacter.all.first { $0.notation == notation })
+      let space = try kern.spaceAdvance(of: character)
+      #expect(space.advance.ticks == units, "\(notation)")
+      #expect(space.source == source, "\(notation)")
+    }
+  }
+
+  @Test("A face without U+0020 synthesises nothing")
+  func noSpaces() throws {
+    let font = try Font(Fixtures.face("NoSpaces.ttf"), size: 16)
+    for character in SpaceCharacter.all {
+      #expect(try font.spaceAdvance(of: character).source == .missing)
+    }
+    #expect(throws: SizingError.noUsableSpace(.fixed)) {
+      try RowActionSizer(measuring: font, rule: .rowAction)
+    }
+  }
+
+  @Test("A hair space of no advance is of no use")
+  func zeroHair() throws {
+    let font = try Font(Fixtures.face("ZeroHair.ttf"), size: 16)
+    #expect(throws: SizingError.noUsableSpace(.hair)) { try RowActionSizer(measuring: font) }
+  }
+
+  // MARK: Titles
+
+  @Test("Where a face kerns spaces, the whole decides")
+  func kernedSpaces() throws {
+    let font = try Font(Fixtures.face("SpaceKern.ttf"), size: 16)
+    let sizer = try RowActionSizer(measuring: font, rule: .text)
+    for width in stride(from: 16.0, through: 60, by: 0.7) {
+      let title = try sizer.title(forWidth: Points(width))
+      #expect(try font.grid.points(font.advance(of: title.string)) == title.textAdvance)
+    }
+  }
+
+  @Test("Titles with a text measure what they say, in faces that kern spaces with letters")
+  func kernedText() throws {
+    for (name, limit) in [("Kern.ttf", 0.01), ("Roboto.ttf", 0.05), ("bundled", 0.01)] {
+      let font = try Font(Fixtures.face(name), size: 18)
+      let sizer = try RowActionSizer(measuring: font, rule: .text)
+      for width in stride(from: 60.0, through: 90, by: 0.9) {
+        for align in TextAlignment.allCases {
+          let title = try sizer.title(forWidth: Points(width), showing: "AA", align: align)
+          #expect(try font.grid.points(font.advance(of: title.string)) == title.textAdvance)
+          #expect(abs(title.deviation.value) <= limit, "\(name) \(width) \(align)")
+        }
+      }
+    }
+  }
+
+  // MARK: Threads
+
+  @Test("Eight threads share a font and all get the right answers")
+  func threads() async throws {
+    let font = try Font(Face(), size: 15)
+    let table = try Fixtures.table("ui-strings.tsv")
+    let wrong = await withTaskGroup(of: Int.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          table.indices.filter { index in
+            let line = table[(index + thread * 250) % table.count]
+            return (try? font.advance(of: line[0]).ticks) != Int(line[1])
+          }.count
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(wrong == 0)
+  }
+
+  @Test("A million characters take linear time")
+  func longTexts() throws {
+    let font = try Font(Fixtures.face("DejaVuSans.ttf"), size: 16)
+    let one = try font.advance(of: "o").ticks
+    #expect(try font.advance(of: String(repeating: "o", count: 1_000_000)).ticks == 1_000_000 * one)
+  }
+
+  @Test("Marks without end are refused: HarfBuzz 6 stops the process at 32,768 on one base")
+  func marks() throws {
+    let font = try Font(Fixtures.face("DejaVuSans.ttf"), size: 16)
+    func text(_ count: Int) -> String { "x" + String(repeating: "\u{301}", count: count) }
+    #expect(try font.advance(of: text(30_000)).ticks == 1212)
+    for count in [32_768, 100_000] {
+      #expect(throws: FontError.tooManyMarks(text: text(count))) {
+        try font.measure(text(count))
+      }
+    }
+    // Enough of other characters between them, and there may be any number.
+    let apart = String(repeating: text(1_000), count: 100)
+    #expect(try font.advance(of: apart).ticks == 100 * 1212)
+  }
+}
