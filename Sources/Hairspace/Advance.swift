@@ -36,7 +36,8 @@ public struct AdvanceGrid: Sendable, Hashable {
 
   /// - Precondition: both are above zero, and `span` is finite.
   public init(ticks: Int, span: Points) {
-    precondition(ticks > 0 && span > 0 && span.value.isFinite, "an advance grid has a positive pitch")
+    precondition(
+      ticks > 0 && span > 0 && span.value.isFinite, "an advance grid has a positive pitch")
     self.ticks = ticks
     self.span = span
   }

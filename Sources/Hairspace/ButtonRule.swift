@@ -76,7 +76,8 @@ public struct ButtonRule: Sendable, Hashable {
       return AdvanceInterval(over: advance, through: advance, aim: advance)
     case .up:
       // Of two whole widths equally near, the narrower.
-      let whole = max((width.value - 0.5).rounded(.up), (minimumWidth.value - Self.noise).rounded(.up))
+      let whole = max(
+        (width.value - 0.5).rounded(.up), (minimumWidth.value - Self.noise).rounded(.up))
       let lower = max(0, (whole - 1 - minimumWidth.value) * shiftFactor)
       let upper = max(0, (whole - minimumWidth.value) * shiftFactor)
       // No title at all is the surest way to the narrowest button.

@@ -135,8 +135,9 @@ struct MixSearch {
 
   /// Takes the pair if it has another waste than the pair found, which the caller knows to be better, or
   /// the same and comes first in order.
-  private func consider(_ long: HalfList.Mix, _ short: HalfList.Mix, level: Int, _ found: inout Found?)
-  {
+  private func consider(
+    _ long: HalfList.Mix, _ short: HalfList.Mix, level: Int, _ found: inout Found?
+  ) {
     let waste = long.waste + short.waste
     var counts = [level - long.count - short.count]
     var evens = first.counts(of: long)

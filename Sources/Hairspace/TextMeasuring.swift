@@ -27,6 +27,7 @@ public protocol TextMeasuring: Sendable {
 extension TextMeasuring {
   public func spaceAdvance(of character: SpaceCharacter) throws -> SpaceAdvance {
     try SpaceAdvance(
-      character: character, advance: advance(of: String(Character(character.scalar))), source: .glyph)
+      character: character, advance: advance(of: String(Character(character.scalar))),
+      source: .glyph)
   }
 }

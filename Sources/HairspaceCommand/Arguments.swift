@@ -161,7 +161,8 @@ extension String {
     let shown = unicodeScalars.prefix(60)
     var text = "\""
     for scalar in shown {
-      let isPlain = scalar == " " || scalar.properties.isGraphemeBase && !scalar.properties.isWhitespace
+      let isPlain =
+        scalar == " " || scalar.properties.isGraphemeBase && !scalar.properties.isWhitespace
       text += isPlain ? String(Character(scalar)) : "<\(scalar.notation)>"
     }
     return text + (shown.endIndex < unicodeScalars.endIndex ? "…\"" : "\"")

@@ -9,7 +9,8 @@ extension Arguments {
     let features = try parsed("feature", "a feature such as kern=0 or ss01", FontFeature.init)
     let language = value("language")
     if let language, !Self.isLanguage(language) {
-      throw CommandError(.usage, "--language \(language.quoted): needs a language tag such as de or zh-Hant")
+      throw CommandError(
+        .usage, "--language \(language.quoted): needs a language tag such as de or zh-Hant")
     }
     let face = try face()
     do throws(FontError) {
@@ -76,7 +77,9 @@ extension Console {
           "\(font.face.family) has no axis \(tag); "
             + (axes.isEmpty ? "it is not variable" : "its axes are \(axes)"))
       case .clamped(let value, let used):
-        warn("\(value.tag)=\(value.value.plain) is outside \(font.face.family)'s axis; \(used.plain) is used")
+        warn(
+          "\(value.tag)=\(value.value.plain) is outside \(font.face.family)'s axis; \(used.plain) is used"
+        )
       }
     }
     for feature in font.features where !font.face.hasFeature(feature.tag) {
@@ -106,7 +109,8 @@ extension CommandError {
       self.init(.noInput, "\(Self.name(path)): has no face of index \(index); \(range)")
     case .noSuchFamily(let name):
       self.init(
-        .noInput, "no font file or bundled face \(name.quoted); give a path, or \"Inter\" with a style")
+        .noInput,
+        "no font file or bundled face \(name.quoted); give a path, or \"Inter\" with a style")
     case .noSuchInstance(let name, let face, let instances):
       let cure =
         instances.isEmpty

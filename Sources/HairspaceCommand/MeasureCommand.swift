@@ -18,7 +18,8 @@ struct MeasureCommand {
       + unicodes.map { String(String.UnicodeScalarView($0)) }
     paths = arguments.values("file") + inputs.map { operands[$0] }
     guard !(texts.isEmpty && paths.isEmpty) else {
-      throw CommandError(.usage, "measure needs a text, --file or --unicodes: hairspace measure Delete")
+      throw CommandError(
+        .usage, "measure needs a text, --file or --unicodes: hairspace measure Delete")
     }
     font = try arguments.font(defaultSize: ButtonRule.text.size)
     isJSON = arguments.has("json")
@@ -57,7 +58,8 @@ struct MeasureCommand {
       } catch .severalRuns(let text, let reason) {
         try console.flush()
         throw CommandError(
-          .badData, "\(name):\(line.number): \(text.quoted): \(reason); measure each part by itself")
+          .badData, "\(name):\(line.number): \(text.quoted): \(reason); measure each part by itself"
+        )
       }
       try console.print(answer(line.text, measurement))
       missing.report(measurement, of: line.text, in: font, console)

@@ -67,8 +67,10 @@ extension Subcommand {
       Option(
         "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",
         "U+2009,U+200A [fixed for exact, else hair]"),
-      Option("title", short: "t", value: "TEXT", "text to be read on the button, padded to the width"),
-      Option("align", value: "PLACE", "where the text stands: leading, center, trailing", "[leading]"),
+      Option(
+        "title", short: "t", value: "TEXT", "text to be read on the button, padded to the width"),
+      Option(
+        "align", value: "PLACE", "where the text stands: leading, center, trailing", "[leading]"),
       Option("tolerance", value: "PT", "exit with status 1 when the width is farther off"),
       Option(
         "max-characters", value: "N", "the best title of at most N characters",

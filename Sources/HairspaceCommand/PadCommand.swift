@@ -22,7 +22,8 @@ struct PadCommand {
     var widths: [Points] = []
     for operand in arguments.operands {
       guard let width = Double(decimal: operand), width >= 0 else {
-        throw CommandError(.usage, "width \(operand.quoted): needs a number of points from 0 on, such as 74")
+        throw CommandError(
+          .usage, "width \(operand.quoted): needs a number of points from 0 on, such as 74")
       }
       widths.append(Points(width))
     }
@@ -68,7 +69,9 @@ struct PadCommand {
       let title = try sizer.title(forWidth: width, showing: text, align: align)
       try console.print(isJSON ? json(title).text : escaped(title, escape ?? .none))
       if !isJSON {
-        for warning in title.warnings { console.warn("\(width.value.plain) pt: \(warning.message)") }
+        for warning in title.warnings {
+          console.warn("\(width.value.plain) pt: \(warning.message)")
+        }
         console.remark(summary(title))
       }
       if let tolerance, abs(title.deviation.value) > tolerance { worst = worst ?? title }
@@ -159,17 +162,21 @@ extension Title.Warning {
     }
     switch self {
     case .belowMinimum(let rule):
-      return "below \(rule.id)'s minimum of \(rule.minimumWidth.value.plain) pt, which an empty title has"
+      return
+        "below \(rule.id)'s minimum of \(rule.minimumWidth.value.plain) pt, which an empty title has"
     case .textTooWide:
       return "the title's text alone makes the button wider"
     case .exactWithShiftFactor(let factor):
-      return "the factor \(factor.plain) stands for one repeated symbol; an exact mix does not behave like it"
+      return
+        "the factor \(factor.plain) stands for one repeated symbol; an exact mix does not behave like it"
     case .synthesised(let characters):
-      return "\(list(characters)) made up by the shaper, since the font lacks it; other renderers may differ"
+      return
+        "\(list(characters)) made up by the shaper, since the font lacks it; other renderers may differ"
     case .changedByNormalisation(let characters):
       return "\(list(characters)) becomes another space when the title is normalised (NFC)"
     case .kerned(let shift):
-      return "the font kerns the title's spaces by \(shift.value.rounded(to: 4)) pt, which is counted"
+      return
+        "the font kerns the title's spaces by \(shift.value.rounded(to: 4)) pt, which is counted"
     }
   }
 }
@@ -178,13 +185,16 @@ extension CommandError {
   init(_ error: SizingError) {
     switch error {
     case .invalidWidth(let width):
-      self.init(.usage, "width \(width.value.plain): needs a number of points from 0 on, such as 74")
+      self.init(
+        .usage, "width \(width.value.plain): needs a number of points from 0 on, such as 74")
     case .noUsableSpace(let alphabet):
       let list = alphabet.characters.map(\.notation).joined(separator: ", ")
       self.init(
-        .badData, "the font has no space to fill with (\(list)); see hairspace spaces for those it has")
+        .badData,
+        "the font has no space to fill with (\(list)); see hairspace spaces for those it has")
     case .oneSpaceNeeded(let method, _):
-      self.init(.usage, "--method \(method.rawValue) repeats one space; give one, such as --spaces U+200A")
+      self.init(
+        .usage, "--method \(method.rawValue) repeats one space; give one, such as --spaces U+200A")
     case .severalLines:
       self.init(.usage, "--title has several lines; a padded title is one line")
     case .tooLong(let limit):
@@ -193,7 +203,8 @@ extension CommandError {
     case .tooIrregular:
       self.init(
         .limitNotMet,
-        "the font's spaces combine in too many ways to search; give fewer --spaces, or --method repeat")
+        "the font's spaces combine in too many ways to search; give fewer --spaces, or --method repeat"
+      )
     }
   }
 }

@@ -17,7 +17,8 @@ extension Arguments {
     var characters: [SpaceCharacter] = []
     for scalar in scalars {
       guard let character = SpaceCharacter(scalar) else {
-        throw CommandError(.usage, "--spaces \(text.quoted): \(scalar.notation) is not a space; \(cure)")
+        throw CommandError(
+          .usage, "--spaces \(text.quoted): \(scalar.notation) is not a space; \(cure)")
       }
       characters.append(character)
     }

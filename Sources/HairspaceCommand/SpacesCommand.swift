@@ -30,10 +30,14 @@ struct SpacesCommand {
     let start =
       "\(column(space.character.notation, 6))  \(column(space.character.name, 25))  "
       + column(space.source.word, 11)
-    guard space.source != .missing else { return "\(column(space.character.notation, 6))  \(column(space.character.name, 25))  missing" }
+    guard space.source != .missing else {
+      return "\(column(space.character.notation, 6))  \(column(space.character.name, 25))  missing"
+    }
     return start
       + column(font.units(space.advance).rounded(to: 3), 8, isNumber: true)
-      + column((font.units(space.advance) / Double(font.face.unitsPerEm)).rounded(to: 4), 8, isNumber: true)
+      + column(
+        (font.units(space.advance) / Double(font.face.unitsPerEm)).rounded(to: 4), 8, isNumber: true
+      )
       + " em"
       + column(font.grid.points(space.advance).value.rounded(to: 4), 10, isNumber: true) + " pt"
   }

@@ -41,7 +41,8 @@ enum System {
   /// The positions of the arguments that are not UTF-8; their bad bytes have become U+FFFD.
   static var malformedArguments: [Int] {
     (1..<max(1, Int(CommandLine.argc))).filter { index in
-      unsafe CommandLine.unsafeArgv[index].map { unsafe String(validatingCString: $0) == nil } ?? false
+      unsafe CommandLine.unsafeArgv[index].map { unsafe String(validatingCString: $0) == nil }
+        ?? false
     }
   }
 

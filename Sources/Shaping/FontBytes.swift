@@ -47,7 +47,9 @@ internal import CInter
     if path == "-" {
       descriptor = STDIN_FILENO
     } else {
-      guard !path.utf8.contains(0) else { throw .cannotOpen(path: path, reason: "its name has a NUL") }
+      guard !path.utf8.contains(0) else {
+        throw .cannotOpen(path: path, reason: "its name has a NUL")
+      }
       descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     }
     guard descriptor >= 0 else { throw .cannotOpen(path: path, reason: Self.lastError()) }
@@ -63,7 +65,9 @@ internal import CInter
     case S_IFREG:
       let size = Int(status.st_size)
       guard size > 0 else { throw .notAFont(path: path, reason: "it is empty") }
-      guard size <= Self.mostMapped else { throw .notAFont(path: path, reason: "it is larger than 4 GiB") }
+      guard size <= Self.mostMapped else {
+        throw .notAFont(path: path, reason: "it is larger than 4 GiB")
+      }
       guard
         let memory = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
         unsafe memory != MAP_FAILED
@@ -98,7 +102,8 @@ internal import CInter
         count += got
         failure =
           count > mostRead
-          ? .notAFont(path: path, reason: "it is larger than 256 MiB; give a file, not a pipe") : nil
+          ? .notAFont(path: path, reason: "it is larger than 256 MiB; give a file, not a pipe")
+          : nil
         if failure == nil {
           if count == capacity {
             capacity *= 2

@@ -22,7 +22,8 @@ import Testing
 
   @Test("The last of several values counts, repeatable ones are all kept")
   func repeated() throws {
-    let arguments = try Self.parse("--axis", "wght=1", "--axis", "opsz=2", "--size", "1", "--size=2")
+    let arguments = try Self.parse(
+      "--axis", "wght=1", "--axis", "opsz=2", "--size", "1", "--size=2")
     #expect(arguments.values("axis") == ["wght=1", "opsz=2"])
     #expect(arguments.value("size") == "2")
   }

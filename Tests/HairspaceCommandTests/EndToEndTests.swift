@@ -137,14 +137,17 @@ import Testing
   @Test("JSON of a text, with what is missing")
   func measureJSON() throws {
     let run = try Tool.run(
-      "measure", "--unicodes", "0078 0301 0020", "--json", "--font", Tool.face("Kern.ttf"), "--size",
+      "measure", "--unicodes", "0078 0301 0020", "--json", "--font", Tool.face("Kern.ttf"),
+      "--size",
       "16")
     let object = try #require(run.objects.first)
     #expect(
       Set(object.keys) == [
         "text", "advance", "advanceUnits", "trimmedAdvance", "lines", "missing",
       ])
-    #expect(object["missing"] as? [String] == ["U+0301"] || object["missing"] as? [String] == ["U+0078", "U+0301"])
+    #expect(
+      object["missing"] as? [String] == ["U+0301"]
+        || object["missing"] as? [String] == ["U+0078", "U+0301"])
     #expect(object["lines"] as? Int == 1)
     let advance = try #require(object["advanceUnits"] as? Double)
     #expect(object["advance"] as? Double == advance * 16 / 2048)
@@ -248,19 +251,24 @@ import Testing
       (["pad", "74", "--size", "nan"], 64, "nan"), (["pad", "74", "--kit", "x"], 64, "row-action"),
       (["pad", "74", "--shift-factor", "0"], 64, "shift-factor"),
       (["pad", "74", "--minimum-width", "-3"], 64, "minimum-width"),
-      (["pad", "74", "--method", "best"], 64, "exact"), (["pad", "74", "--align", "left"], 64, "leading"),
-      (["pad", "74", "--escape", "c"], 64, "unicode"), (["pad", "74", "--spaces", "U+0041"], 64, "U+0041"),
-      (["pad", "74", "--spaces", ""], 64, "fixed"), (["pad", "74", "--spaces", "U+D800"], 64, "U+D800"),
+      (["pad", "74", "--method", "best"], 64, "exact"),
+      (["pad", "74", "--align", "left"], 64, "leading"),
+      (["pad", "74", "--escape", "c"], 64, "unicode"),
+      (["pad", "74", "--spaces", "U+0041"], 64, "U+0041"),
+      (["pad", "74", "--spaces", ""], 64, "fixed"),
+      (["pad", "74", "--spaces", "U+D800"], 64, "U+D800"),
       (["pad", "74", "--method", "repeat", "--spaces", "fixed"], 64, "U+200A"),
       (["pad", "74", "--tolerance", "-1"], 64, "tolerance"),
       (["pad", "74", "--max-characters", "0"], 64, "max-characters"),
-      (["pad", "74", "--axis", "wght"], 64, "wght=650"), (["pad", "74", "--feature", "kerning"], 64, "kern=0"),
+      (["pad", "74", "--axis", "wght"], 64, "wght=650"),
+      (["pad", "74", "--feature", "kerning"], 64, "kern=0"),
       (["pad", "74", "--language", "d"], 64, "language"), (["pad", "74", "--frob"], 64, "--frob"),
       (["pad", "74", "--title", "a\nb"], 64, "one line"),
       (["pad", "74", "--face-index", "1"], 66, "0 is the only one"),
       (["pad", "74", "--font", "Helvetica"], 66, "Helvetica"),
       (["pad", "74", "--font", "nowhere.ttf"], 66, "nowhere.ttf"),
-      (["pad", "74", "--font", "Inter Heavy"], 66, "Black"), (["pad", "74", "--font", "/"], 66, "directory"),
+      (["pad", "74", "--font", "Inter Heavy"], 66, "Black"),
+      (["pad", "74", "--font", "/"], 66, "directory"),
       (["pad", "74", "--font", Tool.face("SpaceKern.woff2")], 65, "WOFF2"),
       (["pad", "74", "--font", Tool.face("NoCmap.ttf")], 65, "cmap"),
       (["pad", "74", "--font", Tool.face("NoSpaces.ttf")], 65, "no space"),
@@ -281,9 +289,12 @@ import Testing
     #expect(run.errors.contains(named), "\(run.errors)")
   }
 
-  @Test("Help and version are answers, not errors", arguments: [
-    ["--help"], ["help"], ["pad", "--help"], ["help", "measure"], ["--version"], ["pad", "74", "-h"],
-  ])
+  @Test(
+    "Help and version are answers, not errors",
+    arguments: [
+      ["--help"], ["help"], ["pad", "--help"], ["help", "measure"], ["--version"],
+      ["pad", "74", "-h"],
+    ])
   func help(arguments: [String]) throws {
     let run = try Tool.run(arguments)
     #expect(run.status == 0)
@@ -297,12 +308,15 @@ import Testing
     try Data(String(repeating: "Delete\n", count: 50_000).utf8).write(to: text)
     defer { try? FileManager.default.removeItem(at: text) }
     let path = text.path(percentEncoded: false)
-    let pipe = try Tool.shell("{ $hairspace measure --file \(path); echo $? >&2; } 2>&1 | head -n 1")
+    let pipe = try Tool.shell(
+      "{ $hairspace measure --file \(path); echo $? >&2; } 2>&1 | head -n 1")
     #expect(pipe.output.hasSuffix("\tDelete\n"))
     #expect(pipe.output.split(separator: "\n").count == 1)
     if FileManager.default.fileExists(atPath: "/dev/full") {
       let full = try Tool.shell("$hairspace pad 74 2>&1 >/dev/full; echo $?")
-      #expect(full.output == "hairspace: standard output: cannot be written: No space left on device\n74\n")
+      #expect(
+        full.output
+          == "hairspace: standard output: cannot be written: No space left on device\n74\n")
     }
   }
 

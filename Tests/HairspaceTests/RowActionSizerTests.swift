@@ -64,7 +64,9 @@ import Testing
     }
   }
 
-  @Test("No width that is negative or not finite", arguments: [-1, Double.infinity, -Double.infinity, Double.nan])
+  @Test(
+    "No width that is negative or not finite",
+    arguments: [-1, Double.infinity, -Double.infinity, Double.nan])
   func invalidWidth(width: Double) throws {
     let sizer = try RowActionSizer(measuring: Self.font(18), rule: .text)
     #expect(throws: SizingError.self) { try sizer.title(forWidth: Points(width)) }
@@ -130,7 +132,8 @@ import Testing
     // Sums of 43 and 44 pt alone: equally far from 43.5, but 43 makes 73.
     let font = FakeFont(["\u{2002}": 43, "\u{2003}": 44], unitsPerEm: 1, size: 1)
     let sizer = try RowActionSizer(
-      measuring: font, rule: .rowAction, alphabet: SpaceAlphabet([
+      measuring: font, rule: .rowAction,
+      alphabet: SpaceAlphabet([
         SpaceCharacter("\u{2002}")!, SpaceCharacter("\u{2003}")!,
       ]))
     let title = try sizer.title(forWidth: 74)
@@ -255,7 +258,8 @@ import Testing
     #expect(abs(title.deviation.value) <= 0.4 + 1e-9)
     #expect(font.advance(of: title.string) == Advance(ticks: Int(title.textAdvance.value * 100)))
     #expect(title.candidates > 1)
-    let shift = title.textAdvance.value * 100
+    let shift =
+      title.textAdvance.value * 100
       - Double(title.composition.reduce(0) { $0 + $1.space.advance.ticks * $1.count })
     #expect(
       title.warnings.contains { if case .kerned = $0 { true } else { false } } == (shift != 0))

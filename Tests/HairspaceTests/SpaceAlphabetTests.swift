@@ -27,7 +27,9 @@ import Testing
     for alphabet in [SpaceAlphabet.hair, .fixed, .nonBreaking] {
       for character in alphabet.characters {
         let text = String(Character(character.scalar))
-        #expect(text.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(text.unicodeScalars))
+        #expect(
+          text.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(
+            text.unicodeScalars))
       }
     }
   }

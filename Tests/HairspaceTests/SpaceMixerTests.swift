@@ -69,7 +69,8 @@ import Testing
           #expect(below.sum == (0...bound).last(where: fits), "\(advances) \(bound) of \(limit)")
           #expect(below.counts == table.counts(of: below.sum))
           let above = try mixer.mix(atLeast: bound, limit: limit)
-          #expect(above?.sum == (bound...400).first(where: fits), "\(advances) \(bound) of \(limit)")
+          #expect(
+            above?.sum == (bound...400).first(where: fits), "\(advances) \(bound) of \(limit)")
         }
       }
     }
@@ -102,7 +103,8 @@ import Testing
   @Test("Recorded from an independent search", arguments: try Fixture.exact())
   func recorded(_ fixture: Fixture) throws {
     let font = FakeFont(fixture.advances, unitsPerEm: fixture.grid, size: fixture.size)
-    let alphabet = try #require(SpaceAlphabet(fixture.advances.keys.compactMap(SpaceCharacter.init)))
+    let alphabet = try #require(
+      SpaceAlphabet(fixture.advances.keys.compactMap(SpaceCharacter.init)))
     let sizer = try RowActionSizer(
       measuring: font, rule: .text, alphabet: alphabet, maximumCharacters: 100_000_000)
     let title = try sizer.title(forWidth: fixture.target)

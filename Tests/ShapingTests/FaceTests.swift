@@ -36,7 +36,8 @@ import Testing
     let large = try Font(Face(), size: 96)
     #expect(try small.advance(of: "Delete") == large.advance(of: "Delete"))
     let display = try Font(Face(axes: [AxisValue("opsz=32")!]), size: 96)
-    #expect(try display.units(display.advance(of: "Delete")) != large.units(large.advance(of: "Delete")))
+    #expect(
+      try display.units(display.advance(of: "Delete")) != large.units(large.advance(of: "Delete")))
   }
 
   @Test("An axis that is not there, or a value outside, is noted")
@@ -133,7 +134,8 @@ import Testing
     #expect(refused > 20)
   }
 
-  @Test("A damaged layout table is refused, not measured without its kerning", arguments: [true, false])
+  @Test(
+    "A damaged layout table is refused, not measured without its kerning", arguments: [true, false])
   func damagedLayout(isCut: Bool) throws {
     var bytes = try Fixtures.bytes(of: "Kern.ttf")
     let tables = Int(bytes[4]) << 8 | Int(bytes[5])

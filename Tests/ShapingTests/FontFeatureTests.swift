@@ -14,12 +14,16 @@ import Testing
 
   @Test(
     "What is no feature",
-    arguments: ["", "k", "kerning", "kern=", "kern=x", "kern=-1", "kern[1:2]", "=1", "kërn", "ker\u{301}"])
+    arguments: [
+      "", "k", "kerning", "kern=", "kern=x", "kern=-1", "kern[1:2]", "=1", "kërn", "ker\u{301}",
+    ])
   func others(text: String) {
     #expect(FontFeature(text) == nil)
   }
 
-  @Test("What is no axis value", arguments: ["", "wght", "wght=", "wght=x", "=4", "wght=nan", "wght=1e9"])
+  @Test(
+    "What is no axis value",
+    arguments: ["", "wght", "wght=", "wght=x", "=4", "wght=nan", "wght=1e9"])
   func axes(text: String) {
     #expect(AxisValue(text) == nil)
   }

@@ -115,7 +115,9 @@ import Testing
 
   @Test(
     "Marks of direction, joiners and digits are no second run",
-    arguments: ["a\u{200E}b", "a\u{200F}b", "a\u{61C}b", "a\u{202A}b\u{202C}", "a 1 b", "a\u{301}1"])
+    arguments: [
+      "a\u{200E}b", "a\u{200F}b", "a\u{61C}b", "a\u{202A}b\u{202C}", "a 1 b", "a\u{301}1",
+    ])
   func oneRun(text: String) throws {
     let font = try Font(Face(), size: 17)
     _ = try font.measure(text)
