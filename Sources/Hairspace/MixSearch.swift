@@ -45,8 +45,8 @@ struct MixSearch {
     var best = Answer(sum: start * widest, counts: [start])
     var level = start + 1
     while best.sum < bound, level <= min(limit, bound / search.narrowest) {
-      let found = try search.leastWaste(
-        from: level * widest - bound, below: level * widest - best.sum, level: level)
+      let found = try search.waste(
+        in: level * widest - bound..<level * widest - best.sum, nearestTo: .least, level: level)
       if let found {
         best = Answer(sum: level * widest - found.waste, counts: found.counts)
       }
@@ -66,8 +66,9 @@ struct MixSearch {
     var best = Answer(sum: level * widest, counts: [level])
     var search = MixSearch(advances, sumLimit: best.sum, countLimit: limit)
     while best.sum > bound, level <= min(limit, (best.sum - 1) / search.narrowest) {
-      let found = try search.mostWaste(
-        through: level * widest - bound, above: level * widest - best.sum, level: level)
+      let found = try search.waste(
+        in: level * widest - best.sum + 1..<level * widest - bound + 1, nearestTo: .most,
+        level: level)
       if let found {
         best = Answer(sum: level * widest - found.waste, counts: found.counts)
       }
@@ -81,53 +82,39 @@ struct MixSearch {
     var counts: [Int]
   }
 
-  /// The least waste at or above `least` and below `bound` that `level` characters can have.
-  private mutating func leastWaste(
-    from least: Int, below bound: Int, level: Int
-  ) throws(SizingError) -> Found? {
-    guard least < bound else { return nil }
-    try grow(through: bound - 1)
-    var found: Found?
-    var bound = bound - 1
-    for short in second.mixes {
-      guard short.waste <= bound else { break }
-      try step()
-      var index = first.index(ofWaste: least - short.waste)
-      while index < first.mixes.count, first.mixes[index].waste + short.waste <= bound {
-        let long = first.mixes[index]
-        index += 1
-        try step()
-        if long.count + short.count <= level {
-          bound = long.waste + short.waste
-          consider(long, short, level: level, &found)
-          break
-        }
-      }
-    }
-    return found
+  /// Which end of a range of wastes is wanted: the least waste makes the greatest sum, the most the least.
+  private enum End {
+    case least
+    case most
   }
 
-  /// The most waste at or below `most` and above `bound` that `level` characters can have.
-  private mutating func mostWaste(
-    through most: Int, above bound: Int, level: Int
+  /// The waste in a range, nearest to one end of it, that `level` characters can have.
+  private mutating func waste(
+    in range: Range<Int>, nearestTo end: End, level: Int
   ) throws(SizingError) -> Found? {
-    guard most > bound else { return nil }
-    try grow(through: most)
+    try grow(through: range.upperBound - 1)
     var found: Found?
-    var bound = bound + 1
+    var least = range.lowerBound
+    var most = range.upperBound - 1
     for short in second.mixes {
       guard short.waste <= most else { break }
+      var index =
+        end == .least
+        ? first.index(ofWaste: least - short.waste)
+        : first.index(ofWaste: most - short.waste + 1) - 1
       try step()
-      var index = first.index(ofWaste: most - short.waste + 1) - 1
-      while index >= 0, first.mixes[index].waste + short.waste >= bound {
+      while first.mixes.indices.contains(index) {
         let long = first.mixes[index]
-        index -= 1
-        try step()
+        let waste = long.waste + short.waste
+        guard least <= waste, waste <= most else { break }
         if long.count + short.count <= level {
-          bound = long.waste + short.waste
+          // From here on only what is as near counts.
+          if end == .least { most = waste } else { least = waste }
           consider(long, short, level: level, &found)
           break
         }
+        index += end == .least ? 1 : -1
+        try step()
       }
     }
     return found

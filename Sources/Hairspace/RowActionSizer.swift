@@ -102,6 +102,9 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
       } else {
         try search.nearest()
       }
+    guard best.string.unicodeScalars.count <= maximumCharacters else {
+      throw SizingError.tooLong(limit: maximumCharacters)
+    }
     let counts = best.padding.counts(of: mixer.spaces.count)
     let composition = zip(mixer.spaces, counts).filter { $1 > 0 }.map { space, count in
       Title.Component(space: space, count: count, advance: measurer.grid.points(space.advance))

@@ -96,14 +96,19 @@ struct PadCommand {
 
   /// One line for a person, who cannot see spaces.
   private func summary(_ title: Title) -> String {
-    let deviation = title.deviation.value.rounded(to: 3)
-    // A title's advance grows with the size, since nothing is tracked.
-    let drawn = Points(title.textAdvance.value * ButtonRule.rowAction.size.value / font.size.value)
-    let row = ButtonRule.rowAction.width(forAdvance: drawn)
-    return "\(title.width.value.rounded(to: 3)) pt under \(rule.id) "
-      + "(\(title.deviation.value > 0 ? "+" : "")\(deviation)), \(title.characters) characters, "
-      + "text \(title.textAdvance.value.rounded(to: 3)) pt"
-      + (rule.id == ButtonRule.rowAction.id ? "" : "; row-action would make it \(row.value.plain)")
+    let deviation = title.deviation.value
+    let off =
+      abs(deviation) < 0.0005
+      ? "exact" : (deviation > 0 ? "+" : "−") + abs(deviation).rounded(to: 3)
+    var summary =
+      "\(title.width.value.rounded(to: 3)) pt by \(rule.id) (\(off)), \(title.characters) characters"
+    if rule.id != ButtonRule.rowAction.id {
+      // An advance grows with the size, since nothing is tracked.
+      let drawn = Points(
+        title.textAdvance.value * ButtonRule.rowAction.size.value / font.size.value)
+      summary += "; \(ButtonRule.rowAction.width(forAdvance: drawn).value.plain) pt by row-action"
+    }
+    return summary
   }
 
   private func json(_ title: Title) throws(CommandError) -> JSON {
