@@ -33,7 +33,8 @@ test: packages
 
 # The whole suite under the address and the thread sanitizer.
 sanitize: packages
-	swift test --disable-xctest --sanitize=address --scratch-path .build/address
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt \
+	  swift test --disable-xctest --sanitize=address --scratch-path .build/address
 	swift test --disable-xctest --sanitize=thread --scratch-path .build/thread
 
 install: build

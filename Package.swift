@@ -24,7 +24,10 @@ let package = Package(
   ],
   targets: [
     // Pure: units, spaces, rules, sizer. Imports nothing.
-    .target(name: "Hairspace", swiftSettings: strict),
+    .target(
+      name: "Hairspace", swiftSettings: strict,
+      // Rounding calls libm, which nothing else brings to a client that imports this alone.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
     // Fonts and shaped advances: the only importer of HarfBuzz and FreeType.
     .target(

@@ -2,11 +2,14 @@
 /// your own.
 ///
 /// ```swift
+/// import Hairspace
+/// import UIKit
+///
 /// struct DeviceFont: TextMeasuring {
-///   let attributes: [NSAttributedString.Key: Any]
+///   let font: UIFont
 ///   var grid: AdvanceGrid { AdvanceGrid(ticks: 1024, span: 1) }
 ///   func advance(of text: String) -> Advance {
-///     let width = NSAttributedString(string: text, attributes: attributes).size().width
+///     let width = (text as NSString).size(withAttributes: [.font: font]).width
 ///     return Advance(ticks: Int((width * 1024).rounded()))
 ///   }
 /// }

@@ -14,6 +14,8 @@ public struct Title: Sendable, Hashable {
     case belowMinimum(ButtonRule)
     /// The visible text alone makes the button wider than the target.
     case textTooWide
+    /// The rule makes whole points only, and the target is none; the nearest is aimed at.
+    case wholePoints(ButtonRule)
     /// An exact mix under a factor other than 1: the factor stands for one symbol's behaviour, and a mix has
     /// several.
     case exactWithShiftFactor(Double)

@@ -236,6 +236,11 @@ struct TitleSearch<Measurer: TextMeasuring> {
     } else if Double(bare.ticks) > aim {
       warnings.append(.textTooWide)
     }
+    if sizer.rule.rounding == .up, target >= sizer.rule.minimumWidth,
+      target.value != target.value.rounded()
+    {
+      warnings.append(.wholePoints(sizer.rule))
+    }
     if sizer.method == .exact, sizer.rule.shiftFactor != 1 {
       warnings.append(.exactWithShiftFactor(sizer.rule.shiftFactor))
     }

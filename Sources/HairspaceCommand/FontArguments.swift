@@ -38,6 +38,9 @@ extension Arguments {
       guard index ?? 0 == 0 else {
         throw .noSuchFace(path: Face.bundledFamily, index: index ?? 0, count: 1)
       }
+      guard instance == nil || style.isEmpty else {
+        throw .noSuchInstance(instance ?? "", face: name, instances: [style])
+      }
       return try Face(bundled: instance ?? (style.isEmpty ? nil : style), axes: axes)
     } catch {
       throw CommandError(error)

@@ -20,7 +20,7 @@ enum Command {
     }
     switch first {
     case "--help", "-h": self = .help(Help.general)
-    case "--version": self = .version
+    case "--version", "-V": self = .version
     case "help":
       guard words.count > 1 else {
         self = .help(Help.general)
@@ -60,7 +60,13 @@ enum Command {
         console.warn("argument \(index) is not UTF-8; each bad sequence is taken for U+FFFD")
       }
       defer { console.clearProgress() }
-      try body(console)
+      do {
+        try body(console)
+      } catch {
+        // What was answered before the mistake is still an answer.
+        try console.flush()
+        throw error
+      }
       try console.flush()
     }
     switch self {

@@ -21,6 +21,10 @@ struct MeasureCommand {
       throw CommandError(
         .usage, "measure needs a text, --file or --unicodes: hairspace measure Delete")
     }
+    guard paths.filter({ $0 == "-" }).count + (arguments.value("font") == "-" ? 1 : 0) < 2 else {
+      throw CommandError(
+        .usage, "standard input can be read once: give a file for --font or --file")
+    }
     font = try arguments.font(defaultSize: ButtonRule.text.size)
     isJSON = arguments.has("json")
   }
@@ -68,8 +72,9 @@ struct MeasureCommand {
     console.clearProgress()
     if malformed.count > 0 {
       console.warn(
-        "\(name): \(malformed.count) lines are not UTF-8, the first line \(malformed.first); "
-          + "each bad sequence is measured as U+FFFD")
+        "\(name): line \(malformed.first) is not UTF-8"
+          + (malformed.count > 1 ? ", nor are \(malformed.count - 1) more" : "")
+          + "; each bad sequence is measured as U+FFFD")
     }
   }
 

@@ -62,7 +62,7 @@ extension Subcommand {
         "kit", short: "k", value: "KIT", "the button's rule: article, row-action, text",
         "[article]"),
       Option("minimum-width", value: "PT", "the kit's constant: width of a button without text"),
-      Option("shift-factor", value: "N", "the kit's constant: points of text to a point more"),
+      Option("shift-factor", value: "N", "the kit's constant: text per point of button width"),
       Option("method", short: "m", value: "METHOD", "exact, repeat or article [the kit's]"),
       Option(
         "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",
@@ -118,7 +118,7 @@ extension Subcommand {
     notes: [
       "glyph        the font's own",
       "synthesised  made from the font's U+0020 by the shaper; others may differ",
-      "missing      not to be had",
+      "missing      neither a glyph nor synthesised",
       "",
       "hairspace spaces --font DejaVuSans.ttf --size 18",
     ])

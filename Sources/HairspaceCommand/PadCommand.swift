@@ -64,9 +64,9 @@ struct PadCommand {
     let sizer = try RowActionSizer(
       measuring: font, rule: rule, method: method, alphabet: alphabet,
       maximumCharacters: maximumCharacters)
-    var worst: Title?
+    var failures: [Title] = []
     for width in widths {
-      let title = try sizer.title(forWidth: width, showing: text, align: align)
+      let title = try self.title(width, sizer)
       try console.print(isJSON ? json(title).text : escaped(title, escape ?? .none))
       if !isJSON {
         for warning in title.warnings {
@@ -74,18 +74,42 @@ struct PadCommand {
         }
         console.remark(summary(title))
       }
-      if let tolerance, abs(title.deviation.value) > tolerance { worst = worst ?? title }
+      if let tolerance, abs(title.deviation.value) > tolerance { failures.append(title) }
     }
     try console.flush()
-    if let worst, let tolerance {
-      throw CommandError(
-        .limitNotMet,
-        "\(worst.target.value.plain) pt: the nearest title makes "
-          + "\(worst.width.value.rounded(to: 4)) pt, which is farther off than \(tolerance.plain) pt; "
-          + "try --method exact, more --spaces or another font")
+    guard let last = failures.popLast() else { return }
+    for failure in failures { console.report(farOff(failure)) }
+    throw farOff(last)
+  }
+
+  /// Names the width in what is wrong with it.
+  private func title(_ width: Points, _ sizer: RowActionSizer<Font>) throws -> Title {
+    do {
+      return try sizer.title(forWidth: width, showing: text, align: align)
+    } catch let error as SizingError {
+      let error = CommandError(error)
+      throw CommandError(error.status, "\(width.value.plain) pt: \(error.message)")
     }
   }
 
+  private func farOff(_ title: Title) -> CommandError {
+    let cure =
+      if title.warnings.contains(.textTooWide) {
+        "the title's text alone is wider"
+      } else if title.target < rule.minimumWidth {
+        "\(rule.id) makes no button narrower than \(rule.minimumWidth.value.plain) pt"
+      } else if title.warnings.contains(.wholePoints(rule)) {
+        "\(rule.id) makes whole points only"
+      } else if title.method != .exact {
+        "--method exact comes nearer"
+      } else {
+        "no mix of these spaces comes nearer; give more --spaces or another font"
+      }
+    return CommandError(
+      .limitNotMet,
+      "\(title.target.value.plain) pt: the nearest title makes \(title.width.value.rounded(to: 4)) pt, "
+        + "off by more than \((tolerance ?? 0).plain); \(cure)")
+  }
   private func escaped(_ title: Title, _ form: EscapeForm) throws(CommandError) -> String {
     guard let escaped = form.escape(title.string) else {
       throw CommandError(
@@ -169,6 +193,8 @@ extension Title.Warning {
     case .belowMinimum(let rule):
       return
         "below \(rule.id)'s minimum of \(rule.minimumWidth.value.plain) pt, which an empty title has"
+    case .wholePoints(let rule):
+      return "\(rule.id) makes whole points only; the nearest is taken"
     case .textTooWide:
       return "the title's text alone makes the button wider"
     case .exactWithShiftFactor(let factor):
@@ -204,7 +230,9 @@ extension CommandError {
       self.init(.usage, "--title has several lines; a padded title is one line")
     case .tooLong(let limit):
       self.init(
-        .limitNotMet, "the title would have more than \(limit) characters; see --max-characters")
+        .limitNotMet,
+        "the title would have more than \(limit) characters; raise --max-characters or ask for less"
+      )
     case .tooIrregular:
       self.init(
         .limitNotMet,

@@ -15,7 +15,7 @@ enum FileFormat {
     if let format = freeTypeName(of: bytes) {
       return "it is a \(format) font; only TrueType and OpenType fonts can be measured"
     }
-    return "it is not a font file"
+    return "it is not a font file; give a TTF, OTF, TTC or OTC file"
   }
 
   private static func freeTypeName(of bytes: FontBytes) -> String? {

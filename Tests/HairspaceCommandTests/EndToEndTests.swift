@@ -75,7 +75,12 @@ import Testing
     let run = try Tool.run("pad", "40", "--tolerance", "0.01")
     #expect(run.status == 1)
     #expect(run.output.hasSuffix("\n") && run.output.count > 1)
-    #expect(run.errors.contains("0.01 pt"))
+    #expect(run.errors.contains("off by more than 0.01; --method exact"))
+    let several = try Tool.run("pad", "40", "50", "10", "--tolerance", "0.001")
+    #expect(several.output.split(separator: "\n", omittingEmptySubsequences: false).count == 4)
+    let lines = several.errors.split(separator: "\n").filter { $0.contains("off by more") }
+    #expect(lines.count == 3)
+    #expect(lines.last?.contains("no button narrower than 30 pt") == true)
     #expect(try Tool.run("pad", "40", "--tolerance", "2").status == 0)
   }
 
@@ -87,6 +92,9 @@ import Testing
       #expect(run.output == "")
       #expect(run.errors.contains("1000000 characters"))
     }
+    let some = try Tool.run("pad", "74", "2e7", "80", "--escape", "unicode")
+    #expect(some.output.hasPrefix("U+200A U+200A"))
+    #expect(some.errors.contains("2e+07 pt:") || some.errors.contains("20000000 pt:"))
     let run = try Tool.run("pad", "1000", "--kit", "row-action", "--max-characters", "5", "--json")
     #expect(run.objects.first?["characters"] as? Int == 5)
   }
@@ -186,11 +194,19 @@ import Testing
       "measure", "--file", "-", "--font", font, "--size", "16",
       input: Data([0x61, 0x0A, 0x61, 0xFF, 0x62, 0x0A]))
     #expect(run.output.contains("36.3671875\ta\u{FFFD}b"))
-    #expect(run.errors.contains("first line 2"))
+    #expect(run.errors.contains("line 2 is not UTF-8"))
     #expect(run.status == 0)
     let shell = try Tool.shell(#"$hairspace measure -f "\#(font)" -s 16 "$(printf 'a\377b')" 2>&1"#)
     #expect(shell.output.contains("argument 6 is not UTF-8"))
     #expect(shell.output.contains("36.3671875\t"))
+  }
+
+  @Test("A file in UTF-16, and standard input for two things, are refused")
+  func wrongInput() throws {
+    let run = try Tool.run("measure", "--file", "-", input: Data([0xFF, 0xFE, 0x61, 0, 0x0A, 0]))
+    #expect(run.status == 65)
+    #expect(run.errors.contains("UTF-16"))
+    #expect(try Tool.run("measure", "--file", "-", "--font", "-").status == 64)
   }
 
   @Test("NUL and a million characters in a line; a line too long is refused")

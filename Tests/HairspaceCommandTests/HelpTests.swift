@@ -53,7 +53,7 @@ import Testing
 
         glyph        the font's own
         synthesised  made from the font's U+0020 by the shaper; others may differ
-        missing      not to be had
+        missing      neither a glyph nor synthesised
 
         hairspace spaces --font DejaVuSans.ttf --size 18
         """)

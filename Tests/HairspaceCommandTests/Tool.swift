@@ -63,9 +63,14 @@ enum Tool {
     process.waitUntilExit()
     return Run(
       status: process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self),
+      output: try contents(of: output),
+      errors: try contents(of: errors),
       crashed: process.terminationReason == .uncaughtSignal)
+  }
+
+  private static func contents(of file: URL) throws -> String {
+    let data = try FileHandle(forReadingFrom: file).readToEnd()
+    return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
   /// Runs a line of shell, in which `$hairspace` is the command.

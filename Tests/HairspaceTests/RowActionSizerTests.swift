@@ -147,6 +147,8 @@ import Testing
     #expect(try sizer.title(forWidth: 74.3).width == 74)
     #expect(try sizer.title(forWidth: 74.5).width == 74)
     #expect(try sizer.title(forWidth: 74.6).width == 75)
+    #expect(try sizer.title(forWidth: 74.6).warnings == [.wholePoints(.rowAction)])
+    #expect(try sizer.title(forWidth: 74).warnings == [])
   }
 
   @Test("An exact mix under a factor warns")
