@@ -11,10 +11,10 @@ public struct ButtonRule: Sendable, Hashable {
   /// The kit's name on the command line, such as "row-action".
   public let id: String
   /// The width of a button whose title has no advance.
-  public var minimumWidth: Points
+  public let minimumWidth: Points
   /// How many points of text make one point of button.
-  public var shiftFactor: Double
-  public var rounding: Rounding
+  public let shiftFactor: Double
+  public let rounding: Rounding
   /// The size of the kit's title font.
   public let size: Points
   /// The method that goes with the kit's constants.
@@ -36,6 +36,16 @@ public struct ButtonRule: Sendable, Hashable {
     self.size = size
     self.method = method
     self.source = source
+  }
+
+  /// The same rule with other constants.
+  ///
+  /// - Precondition: as ``init(id:minimumWidth:shiftFactor:rounding:size:method:source:)``.
+  public func with(minimumWidth: Points? = nil, shiftFactor: Double? = nil) -> ButtonRule {
+    ButtonRule(
+      id: id, minimumWidth: minimumWidth ?? self.minimumWidth,
+      shiftFactor: shiftFactor ?? self.shiftFactor, rounding: rounding, size: size, method: method,
+      source: source)
   }
 
   /// The article's constants. The factor absorbs that UIKit draws the title at 18 pt, and San Francisco's

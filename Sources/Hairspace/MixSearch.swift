@@ -14,7 +14,6 @@ struct MixSearch {
   private var second: HalfList
   /// The waste up to which the lists are complete.
   private var wasteLimit = -1
-  private var steps = 0
 
   struct Answer {
     var sum: Int
@@ -37,7 +36,7 @@ struct MixSearch {
 
   /// The greatest sum that is at most `bound`, with at most `limit` characters.
   static func greatest(
-    atMost bound: Int, of advances: [Int], limit: Int
+    atMost bound: Int, of advances: [Int], limit: Int, budget: inout SearchBudget
   ) throws(SizingError) -> Answer {
     var search = MixSearch(advances, sumLimit: bound, countLimit: limit)
     let widest = search.widest
@@ -46,7 +45,8 @@ struct MixSearch {
     var level = start + 1
     while best.sum < bound, level <= min(limit, bound / search.narrowest) {
       let found = try search.waste(
-        in: level * widest - bound..<level * widest - best.sum, nearestTo: .least, level: level)
+        in: level * widest - bound..<level * widest - best.sum, nearestTo: .least, level: level,
+        budget: &budget)
       if let found {
         best = Answer(sum: level * widest - found.waste, counts: found.counts)
       }
@@ -58,7 +58,7 @@ struct MixSearch {
   /// The least sum that is at least `bound`, with at most `limit` characters; nil when that many of the
   /// widest are too narrow.
   static func least(
-    atLeast bound: Int, of advances: [Int], limit: Int
+    atLeast bound: Int, of advances: [Int], limit: Int, budget: inout SearchBudget
   ) throws(SizingError) -> Answer? {
     let widest = advances[0]
     var level = (bound + widest - 1) / widest
@@ -68,7 +68,7 @@ struct MixSearch {
     while best.sum > bound, level <= min(limit, (best.sum - 1) / search.narrowest) {
       let found = try search.waste(
         in: level * widest - best.sum + 1..<level * widest - bound + 1, nearestTo: .most,
-        level: level)
+        level: level, budget: &budget)
       if let found {
         best = Answer(sum: level * widest - found.waste, counts: found.counts)
       }
@@ -90,9 +90,9 @@ struct MixSearch {
 
   /// The waste in a range, nearest to one end of it, that `level` characters can have.
   private mutating func waste(
-    in range: Range<Int>, nearestTo end: End, level: Int
+    in range: Range<Int>, nearestTo end: End, level: Int, budget: inout SearchBudget
   ) throws(SizingError) -> Found? {
-    try grow(through: range.upperBound - 1)
+    try grow(through: range.upperBound - 1, budget: &budget)
     var found: Found?
     var least = range.lowerBound
     var most = range.upperBound - 1
@@ -102,7 +102,7 @@ struct MixSearch {
         end == .least
         ? first.index(ofWaste: least - short.waste)
         : first.index(ofWaste: most - short.waste + 1) - 1
-      try step()
+      try budget.spend(1)
       while first.mixes.indices.contains(index) {
         let long = first.mixes[index]
         let waste = long.waste + short.waste
@@ -114,7 +114,7 @@ struct MixSearch {
           break
         }
         index += end == .least ? 1 : -1
-        try step()
+        try budget.spend(1)
       }
     }
     return found
@@ -137,19 +137,28 @@ struct MixSearch {
     found = Found(waste: waste, counts: counts)
   }
 
-  private mutating func grow(through waste: Int) throws(SizingError) {
+  private mutating func grow(
+    through waste: Int, budget: inout SearchBudget
+  ) throws(SizingError) {
     guard waste > wasteLimit else { return }
     // By half as much again at least, so that the last growth costs more than all before it.
     wasteLimit = max(waste, wasteLimit + wasteLimit / 2, 2 * widest)
     let limits = HalfList.Limits(waste: wasteLimit, sum: sumLimit, count: countLimit)
     try first.list(within: limits, widest: widest)
     try second.list(within: limits, widest: widest)
+    // Listing a mix costs some ten times as much as looking at one.
+    try budget.spend(10 * (first.mixes.count + second.mixes.count))
   }
+}
 
-  /// Bounds the time that a face made to be awkward can take.
-  private mutating func step() throws(SizingError) {
-    steps += 1
-    if steps > 1 << 24 { throw .tooIrregular }
+/// How much may be spent on one title, all of its searches together, so that a face made to be awkward cannot take for
+/// ever. Ordinary faces use less than a hundredth.
+struct SearchBudget {
+  private var steps = 1 << 21
+
+  mutating func spend(_ count: Int) throws(SizingError) {
+    steps -= count
+    if steps < 0 { throw .tooIrregular }
   }
 }
 

@@ -35,11 +35,15 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   ///   - alphabet: for the method `exact` every fixed-width space, for the others the hair space, unless given.
   ///   - maximumCharacters: when given, the search keeps to it; when nil, a title of more than
   ///     ``defaultMaximumCharacters`` is refused.
+  /// - Precondition: `maximumCharacters` is from 0 to 2,147,483,647.
   /// - Throws: ``SizingError/noUsableSpace(_:)``, ``SizingError/oneSpaceNeeded(_:_:)`` and what the measurer throws.
   public init(
     measuring measurer: Measurer, rule: ButtonRule = .article, method: FillMethod? = nil,
     alphabet: SpaceAlphabet? = nil, maximumCharacters: Int? = nil
   ) throws {
+    precondition(
+      (0...Int(Int32.max)).contains(maximumCharacters ?? 0),
+      "a limit on characters is from 0 to 2³¹ − 1")
     let method = method ?? rule.method
     let alphabet = alphabet ?? (method == .exact ? .fixed : .hair)
     if method != .exact, alphabet.characters.count > 1 {
@@ -93,7 +97,7 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
     guard text.unicodeScalars.count <= maximumCharacters else {
       throw SizingError.tooLong(limit: maximumCharacters)
     }
-    let search = try TitleSearch(sizer: self, mixer: mixer, target: width, text: text, align: align)
+    var search = try TitleSearch(sizer: self, mixer: mixer, target: width, text: text, align: align)
     let best =
       if width < rule.minimumWidth {
         try search.candidate(Padding())
@@ -102,9 +106,6 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
       } else {
         try search.nearest()
       }
-    guard best.string.unicodeScalars.count <= maximumCharacters else {
-      throw SizingError.tooLong(limit: maximumCharacters)
-    }
     let counts = best.padding.counts(of: mixer.spaces.count)
     let composition = zip(mixer.spaces, counts).filter { $1 > 0 }.map { space, count in
       Title.Component(space: space, count: count, advance: measurer.grid.points(space.advance))

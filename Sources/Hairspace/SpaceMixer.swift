@@ -54,10 +54,13 @@ struct SpaceMixer: Sendable {
   /// The mix with the greatest sum that is at most `bound`, of at most `limit` characters.
   ///
   /// - Precondition: `bound` and `limit` are not negative.
-  func mix(atMost bound: Int, limit: Int) throws(SizingError) -> SpaceMix {
+  func mix(
+    atMost bound: Int, limit: Int, budget: inout SearchBudget
+  ) throws(SizingError) -> SpaceMix {
     let bound = bound / divisor
     if let exact = table?.mix(of: bound, limit: limit) { return mix(exact, sum: bound) }
-    let found = try MixSearch.greatest(atMost: bound, of: advances, limit: limit)
+    let found = try MixSearch.greatest(
+      atMost: bound, of: advances, limit: limit, budget: &budget)
     return mix(found.counts, sum: found.sum)
   }
 
@@ -65,12 +68,14 @@ struct SpaceMixer: Sendable {
   /// many of the widest are too narrow.
   ///
   /// - Precondition: `bound` and `limit` are not negative.
-  func mix(atLeast bound: Int, limit: Int) throws(SizingError) -> SpaceMix? {
+  func mix(
+    atLeast bound: Int, limit: Int, budget: inout SearchBudget
+  ) throws(SizingError) -> SpaceMix? {
     let bound = (bound + divisor - 1) / divisor
     if let exact = table?.mix(of: bound, limit: limit) { return mix(exact, sum: bound) }
-    guard let found = try MixSearch.least(atLeast: bound, of: advances, limit: limit) else {
-      return nil
-    }
+    let found = try MixSearch.least(
+      atLeast: bound, of: advances, limit: limit, budget: &budget)
+    guard let found else { return nil }
     return mix(found.counts, sum: found.sum)
   }
 

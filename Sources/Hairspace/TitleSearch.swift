@@ -36,6 +36,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
   private let bare: Advance
   /// The advance to aim at, in ticks.
   private let aim: Double
+  private var budget = SearchBudget()
 
   init(
     sizer: RowActionSizer<Measurer>, mixer: SpaceMixer, target: Points, text: String,
@@ -72,7 +73,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
 
   /// The article's formula to the letter, in its own order of operations. A visible text takes its
   /// advance from what is to be filled.
-  func articlePadding() throws -> Padding {
+  mutating func articlePadding() throws -> Padding {
     let grid = sizer.measurer.grid
     let space = mixer.spaces[0]
     let fill = max(0, target.value - sizer.rule.minimumWidth.value) * sizer.rule.shiftFactor
@@ -88,10 +89,12 @@ struct TitleSearch<Measurer: TextMeasuring> {
   /// The first is chosen by sums. Where the whole measures what the parts add up to, that is the answer for a
   /// title of spaces alone. Otherwise kerning shifts the whole, and by how much depends on the characters that
   /// meet; so for every shift seen the nearest sums on either side are tried, until no new shift turns up.
-  func nearest() throws -> Candidate {
+  mutating func nearest() throws -> Candidate {
     let room = aim - Double(bare.ticks)
-    let sums = try neighbours(of: room, each: 1).map(placed)
-    let first = sums.min { isBetter(bare.ticks + $0.sum, than: bare.ticks + $1.sum) } ?? Padding()
+    var sums = try neighbours(of: room, each: 1)
+    sums.sort { isBetter(bare.ticks + $0.sum, than: bare.ticks + $1.sum) }
+    guard sums[0].count <= limit else { throw tooLong }
+    let first = try placed(sums[0])
     var best = try candidate(first)
     var compared = 1
     var shifts = [best.advance.ticks - bare.ticks - first.sum]
@@ -100,7 +103,8 @@ struct TitleSearch<Measurer: TextMeasuring> {
       var tried = [first]
       var next = 0
       while next < shifts.count, compared < Self.mostCandidates {
-        for mix in try neighbours(of: room - Double(shifts[next]), each: 2) {
+        for mix in try neighbours(of: room - Double(shifts[next]), each: 2)
+        where mix.count <= limit {
           let padding = try placed(mix)
           guard !tried.contains(padding), compared < Self.mostCandidates else { continue }
           tried.append(padding)
@@ -122,7 +126,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
   // MARK: Paddings
 
   /// The mixes nearest to a room below it and above it, so many on each side as there are.
-  private func neighbours(of room: Double, each: Int) throws -> [SpaceMix] {
+  private mutating func neighbours(of room: Double, each: Int) throws -> [SpaceMix] {
     let widest = Double(mixer.spaces[0].advance.ticks)
     let farthest = (Double(limit) + 1) * widest
     guard room < farthest || sizer.constrainsSearch else { throw tooLong }
@@ -132,7 +136,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
     var above = Int(room.rounded(.up))
     var mixes: [SpaceMix] = []
     for _ in 0..<each {
-      let mix = try mixer.mix(atMost: below, limit: limit)
+      let mix = try mixer.mix(atMost: below, limit: limit, budget: &budget)
       mixes.append(mix)
       if mix.sum == 0 { break }
       below = mix.sum - 1
@@ -143,7 +147,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
       above += 1
     }
     for _ in 0..<each {
-      guard let mix = try mixer.mix(atLeast: above, limit: limit) else { break }
+      guard let mix = try mixer.mix(atLeast: above, limit: limit, budget: &budget) else { break }
       mixes.append(mix)
       above = mix.sum + 1
     }
@@ -151,7 +155,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
   }
 
   /// The mix on its side of the text, or in two halves.
-  private func placed(_ mix: SpaceMix) throws -> Padding {
+  private mutating func placed(_ mix: SpaceMix) throws -> Padding {
     switch align {
     case .leading: return Padding(after: mix)
     case .trailing: return Padding(before: mix)
@@ -164,7 +168,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
   ///
   /// Each half is a mix of its own, so the two may have more characters than the whole had, yet not more
   /// than the limit. There is always an answer: nothing, and the whole.
-  private func halved(_ mix: SpaceMix) throws -> Padding {
+  private mutating func halved(_ mix: SpaceMix) throws -> Padding {
     if sizer.method == .article {
       let first = mix.count / 2
       let advance = mixer.spaces[0].advance.ticks
@@ -174,12 +178,13 @@ struct TitleSearch<Measurer: TextMeasuring> {
     }
     var most = mix.sum / 2
     while true {
-      let before = try mixer.mix(atMost: most, limit: limit)
+      let before = try mixer.mix(atMost: most, limit: limit, budget: &budget)
       let rest = mix.sum - before.sum
-      let after = try mixer.mix(atMost: rest, limit: limit)
+      let after = try mixer.mix(atMost: rest, limit: limit, budget: &budget)
       if after.sum == rest, before.count + after.count <= limit || before.sum == 0 {
         return Padding(before: before, after: after)
       }
+      try budget.spend(1 << 10)
       most = before.sum - 1
     }
   }
@@ -208,6 +213,8 @@ struct TitleSearch<Measurer: TextMeasuring> {
       let mine = missing(ticks)
       let others = missing(other)
       if abs(mine - others) > 1e-9 { return mine < others }
+      // As far off on either side: the narrower, whatever the aim.
+      if width(ticks) != width(other) { return ticks < other }
     }
     guard ticks != other else { return false }
     let sum = Double(ticks) + Double(other)
@@ -215,9 +222,12 @@ struct TitleSearch<Measurer: TextMeasuring> {
     return (ticks < other) == lowIsNearer
   }
 
+  private func width(_ ticks: Int) -> Points {
+    sizer.rule.width(forAdvance: sizer.measurer.grid.points(Advance(ticks: ticks)))
+  }
+
   private func missing(_ ticks: Int) -> Double {
-    let advance = sizer.measurer.grid.points(Advance(ticks: ticks))
-    return abs(sizer.rule.width(forAdvance: advance).value - target.value)
+    abs(width(ticks).value - target.value)
   }
 
   /// A number of ticks that is whole but for the noise of its last bits, made whole, so that a target that

@@ -156,6 +156,18 @@ extension Double {
 }
 
 extension String {
+  /// The text on one line, whatever names and paths have in them: controls and line ends are written as code points.
+  var visible: String {
+    func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: false
+      }
+    }
+    guard unicodeScalars.contains(where: isHidden) else { return self }
+    return unicodeScalars.map { isHidden($0) ? "<\($0.notation)>" : String(Character($0)) }.joined()
+  }
+
   /// The text as a message quotes it: on one line, in double quotes, and not without end.
   var quoted: String {
     let shown = unicodeScalars.prefix(60)

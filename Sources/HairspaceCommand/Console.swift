@@ -50,7 +50,7 @@ final class Console {
 
   private func say(_ message: String) {
     clearProgress()
-    _ = System.write(Array("hairspace: \(message)\n".utf8), to: 2)
+    _ = System.write(Array("hairspace: \(message.visible)\n".utf8), to: 2)
   }
 
   /// Whether a progress line would be seen, and would not stand in the answer's way.

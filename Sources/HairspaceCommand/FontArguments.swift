@@ -5,7 +5,7 @@ internal import Shaping
 extension Arguments {
   func font(defaultSize: Points) throws(CommandError) -> Font {
     let size = try number(
-      "size", "a number of points above 0, at most 1000000, such as 18", in: Font.sizes)
+      "size", "a number of points from 0.000001 to 1000000, such as 18", in: Font.sizes)
     let features = try parsed("feature", "a feature such as kern=0 or ss01", FontFeature.init)
     let language = value("language")
     if let language, !Self.isLanguage(language) {
@@ -28,12 +28,14 @@ extension Arguments {
     let instance = value("instance")
     let name = value("font") ?? Face.bundledFamily
     do throws(FontError) {
-      if name == "-" || name.contains("/") || System.fileExists(name) {
-        return try Face(path: name, index: index ?? 0, instance: instance, axes: axes)
-      }
+      // A bundled name is never a file that happens to be called so.
       guard let style = Self.bundledStyle(name) else {
-        throw Self.looksLikeFile(name)
-          ? FontError.cannotOpen(path: name, reason: "no such file") : .noSuchFamily(name)
+        guard
+          name == "-" || name.contains("/") || Self.looksLikeFile(name) || System.fileExists(name)
+        else {
+          throw .noSuchFamily(name)
+        }
+        return try Face(path: name, index: index ?? 0, instance: instance, axes: axes)
       }
       guard index ?? 0 == 0 else {
         throw .noSuchFace(path: Face.bundledFamily, index: index ?? 0, count: 1)
@@ -69,34 +71,33 @@ extension Arguments {
   }
 }
 
-extension Console {
-  /// Says which of the font's options had no effect.
-  func warn(about font: Font) {
-    for note in font.face.notes {
+extension Font {
+  /// Which of the font's options have no effect.
+  var notices: [String] {
+    let notes = face.notes.map { note in
       switch note {
       case .unknownAxis(let tag):
-        let axes = font.face.axes.map(\.tag.description).joined(separator: ", ")
-        warn(
-          "\(font.face.family) has no axis \(tag); "
-            + (axes.isEmpty ? "it is not variable" : "its axes are \(axes)"))
+        let axes = face.axes.map(\.tag.description).joined(separator: ", ")
+        return "\(face.family) has no axis \(tag); "
+          + (axes.isEmpty ? "it is not variable" : "its axes are \(axes)")
       case .clamped(let value, let used):
-        warn(
-          "\(value.tag)=\(value.value.plain) is outside \(font.face.family)'s axis; \(used.plain) is used"
-        )
+        return
+          "\(value.tag)=\(value.value.plain) is outside \(face.family)'s axis; \(used.plain) is used"
       }
     }
-    for feature in font.features where !font.face.hasFeature(feature.tag) {
-      warn("\(font.face.family) has no feature \(feature.tag)")
-    }
+    return notes
+      + features.filter { !face.hasFeature($0.tag) }.map {
+        "\(face.family) has no feature \($0.tag)"
+      }
   }
 
-  func warn(missing: [Unicode.Scalar], in font: Font, text: String) {
-    guard !missing.isEmpty else { return }
+  /// Says which characters of a text the font lacks; nil when it has all.
+  func notice(ofMissing missing: [Unicode.Scalar], in text: String) -> String? {
+    guard !missing.isEmpty else { return nil }
     let names = missing.prefix(20).map(\.notation).joined(separator: ", ")
     let rest = missing.count > 20 ? " and \(missing.count - 20) more" : ""
-    warn(
-      "\(font.face.family) lacks \(names)\(rest) (in \(text.quoted)); "
-        + "the width counts its missing-glyph box")
+    return "\(face.family) lacks \(names)\(rest) (in \(text.quoted)); "
+      + "the width counts its missing-glyph box"
   }
 }
 
@@ -104,12 +105,12 @@ extension CommandError {
   init(_ error: FontError) {
     switch error {
     case .cannotOpen(let path, let reason):
-      self.init(.noInput, "\(Self.name(path)): cannot be opened: \(reason)")
+      self.init(.noInput, "\(path.inputName): cannot be opened: \(reason)")
     case .notAFont(let path, let reason):
-      self.init(.badData, "\(Self.name(path)): \(reason)")
+      self.init(.badData, "\(path.inputName): \(reason)")
     case .noSuchFace(let path, let index, let count):
       let range = count == 1 ? "0 is the only one" : "0 to \(count - 1) are"
-      self.init(.noInput, "\(Self.name(path)): has no face of index \(index); \(range)")
+      self.init(.noInput, "\(path.inputName): has no face of index \(index); \(range)")
     case .noSuchFamily(let name):
       self.init(
         .noInput,
@@ -121,19 +122,29 @@ extension CommandError {
       self.init(.noInput, "\(face) has no instance \(name.quoted); \(cure)")
     case .invalidSize(let size):
       self.init(
-        .usage, "size \(size.plain): needs a number of points above 0, at most 1000000, such as 18")
+        .usage, "size \(size.plain): needs a number of points from 0.000001 to 1000000, such as 18")
     case .severalRuns(let text, let reason):
       self.init(
         .badData, "\(text.quoted): \(reason); measure each part by itself")
     case .tooManyMarks(let text):
       self.init(
         .badData, "\(text.quoted): has more than \(Font.mostMarks) combining marks in a row")
-    case .outOfMemory:
-      self.init(.bug, "memory has run out")
+    case .shapingFailed(let text):
+      self.init(
+        .badData,
+        "\(text.quoted): HarfBuzz cannot shape it with this font; is the font damaged, or the text too long?"
+      )
+    case .advanceTooWide(let text):
+      self.init(
+        .badData, "\(text.quoted): needs a glyph wider than 32767 units, which cannot be measured")
     }
   }
 
-  private static func name(_ path: String) -> String {
-    path == "-" ? "standard input" : path
+}
+
+extension String {
+  /// The path of an input as a message names it.
+  var inputName: String {
+    self == "-" ? "standard input" : self
   }
 }

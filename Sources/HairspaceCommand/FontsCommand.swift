@@ -13,11 +13,7 @@ struct FontsCommand {
   func run(_ console: Console) throws {
     if paths.isEmpty { try list(Face(), console) }
     for path in paths {
-      let first = try Face(path: path)
-      try list(first, console)
-      for index in 1..<max(1, first.faceCount) {
-        try list(Face(path: path, index: index), console)
-      }
+      for face in try Face.all(path: path) { try list(face, console) }
     }
   }
 
@@ -41,6 +37,7 @@ struct FontsCommand {
       ]).text
     }
     let axes = coordinates.map { "\($0.tag)=\($0.value.plain)" }.joined(separator: ",")
-    return [face.family, style, axes, face.origin, String(face.index)].joined(separator: "\t")
+    return [face.family, style, axes, face.origin, String(face.index)].map(\.visible)
+      .joined(separator: "\t")
   }
 }

@@ -69,13 +69,13 @@ struct LineReader: ~Copyable {
     guard bytes.count <= Self.longestLine else {
       throw CommandError(
         .badData,
-        "\(path == "-" ? "standard input" : path):\(number): the line is longer than "
+        "\(path.inputName):\(number): the line is longer than "
           + "\(Self.longestLine >> 20) MiB; give one text a line")
     }
     if number == 1, bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw CommandError(
         .badData,
-        "\(path == "-" ? "standard input" : path): is UTF-16; convert it first: iconv -f UTF-16 -t UTF-8"
+        "\(path.inputName): is UTF-16; convert it first: iconv -f UTF-16 -t UTF-8"
       )
     }
     var bytes = bytes[...]

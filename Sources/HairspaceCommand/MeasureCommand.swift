@@ -30,7 +30,7 @@ struct MeasureCommand {
   }
 
   func run(_ console: Console) throws {
-    console.warn(about: font)
+    for notice in font.notices { console.warn(notice) }
     var missing = MissingCharacters()
     for text in texts {
       let measurement = try font.measure(text)
@@ -50,7 +50,7 @@ struct MeasureCommand {
     var reader = try LineReader(path: path)
     var progress = Progress(console)
     var malformed = (count: 0, first: 0)
-    let name = path == "-" ? "standard input" : path
+    let name = path.inputName
     while let line = try reader.next() {
       if !line.isWellFormed {
         if malformed.count == 0 { malformed.first = line.number }
@@ -59,11 +59,9 @@ struct MeasureCommand {
       let measurement: TextMeasurement
       do {
         measurement = try font.measure(line.text)
-      } catch .severalRuns(let text, let reason) {
-        try console.flush()
-        throw CommandError(
-          .badData, "\(name):\(line.number): \(text.quoted): \(reason); measure each part by itself"
-        )
+      } catch {
+        let error = CommandError(error)
+        throw CommandError(error.status, "\(name):\(line.number): \(error.message)")
       }
       try console.print(answer(line.text, measurement))
       missing.report(measurement, of: line.text, in: font, console)
@@ -104,7 +102,9 @@ private struct MissingCharacters {
     let new = measurement.missing.filter { known.insert($0).inserted }
     guard !new.isEmpty else { return }
     reports += 1
-    if reports <= Self.mostReports { console.warn(missing: new, in: font, text: text) }
+    if reports <= Self.mostReports, let notice = font.notice(ofMissing: new, in: text) {
+      console.warn(notice)
+    }
   }
 
   func close(_ font: Font, _ console: Console) {

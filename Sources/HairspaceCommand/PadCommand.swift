@@ -25,7 +25,8 @@ struct PadCommand {
         throw CommandError(
           .usage, "width \(operand.quoted): needs a number of points from 0 on, such as 74")
       }
-      widths.append(Points(width))
+      // Without the sign of -0.
+      widths.append(Points(width + 0))
     }
     self.widths = widths
     rule = try Self.rule(arguments)
@@ -43,31 +44,31 @@ struct PadCommand {
 
   private static func rule(_ arguments: Arguments) throws(CommandError) -> ButtonRule {
     let name = arguments.value("kit") ?? ButtonRule.article.id
-    guard var rule = ButtonRule.all.first(where: { $0.id == name }) else {
+    guard let rule = ButtonRule.all.first(where: { $0.id == name }) else {
       let kits = ButtonRule.all.map(\.id).joined(separator: ", ")
       throw CommandError(.usage, "--kit \(name.quoted): choose one of \(kits)")
     }
-    let width = try arguments.number("minimum-width", "a number of points from 0 on, such as 30")
+    let width = try arguments.number(
+      "minimum-width", "a number of points from 0 to 1000000, such as 30", in: 0...1_000_000)
     let factor = try arguments.number(
-      "shift-factor", "a number above 0, such as 1.1",
-      in: Double.leastNormalMagnitude...Double.greatestFiniteMagnitude)
-    if let width { rule.minimumWidth = Points(width) }
-    if let factor { rule.shiftFactor = factor }
-    return rule
+      "shift-factor", "a number from 0.000001 to 1000000, such as 1.1", in: 0.000_001...1_000_000)
+    return rule.with(minimumWidth: width.map { Points($0) }, shiftFactor: factor)
   }
 
   func run(_ console: Console) throws {
-    console.warn(about: font)
+    var notices = font.notices
     if !text.isEmpty {
-      console.warn(missing: try font.measure(text).missing, in: font, text: text)
+      let missing = try font.measure(text).missing
+      notices += [font.notice(ofMissing: missing, in: text)].compactMap(\.self)
     }
+    for notice in notices { console.warn(notice) }
     let sizer = try RowActionSizer(
       measuring: font, rule: rule, method: method, alphabet: alphabet,
       maximumCharacters: maximumCharacters)
     var failures: [Title] = []
     for width in widths {
       let title = try self.title(width, sizer)
-      try console.print(isJSON ? json(title).text : escaped(title, escape ?? .none))
+      try console.print(isJSON ? json(title, notices).text : escaped(title, escape ?? .none))
       if !isJSON {
         for warning in title.warnings {
           console.warn("\(width.value.plain) pt: \(warning.message)")
@@ -135,7 +136,7 @@ struct PadCommand {
     return summary
   }
 
-  private func json(_ title: Title) throws(CommandError) -> JSON {
+  private func json(_ title: Title, _ notices: [String]) throws(CommandError) -> JSON {
     .object([
       ("title", .string(title.string)),
       ("escaped", .string(try escaped(title, escape ?? .unicode))),
@@ -158,7 +159,7 @@ struct PadCommand {
       ("guarded", .bool(false)),
       ("survivesTrimming", .bool(title.survivesTrimming)),
       ("candidates", .integer(title.candidates)),
-      ("warnings", .array(title.warnings.map { .string($0.message) })),
+      ("warnings", .array((notices + title.warnings.map(\.message)).map { .string($0) })),
     ])
   }
 

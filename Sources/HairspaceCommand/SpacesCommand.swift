@@ -15,7 +15,7 @@ struct SpacesCommand {
   }
 
   func run(_ console: Console) throws {
-    console.warn(about: font)
+    for notice in font.notices { console.warn(notice) }
     for character in alphabet?.characters ?? SpaceCharacter.all {
       let space = try font.spaceAdvance(of: character)
       try console.print(isJSON ? json(space).text : row(space))

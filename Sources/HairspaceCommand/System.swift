@@ -51,7 +51,8 @@ enum System {
   /// Opens a file to read; "-" is standard input.
   static func openForReading(_ path: String) throws(CommandError) -> Int32 {
     if path == "-" { return STDIN_FILENO }
-    let descriptor = path.utf8.contains(0) ? -1 : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // An argument has no NUL in it.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw cannotRead(path) }
     return descriptor
   }
@@ -90,8 +91,7 @@ enum System {
 
   private static func cannotRead(_ path: String) -> CommandError {
     let reason = unsafe String(cString: strerror(errno))
-    let name = path == "-" ? "standard input" : path
-    return CommandError(.noInput, "\(name): cannot be read: \(reason)")
+    return CommandError(.noInput, "\(path.inputName): cannot be read: \(reason)")
   }
 
   /// Writes all of the bytes.

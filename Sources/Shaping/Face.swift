@@ -32,8 +32,11 @@ internal import CHarfBuzz
   public let notes: [Note]
 
   private let bytes: FontBytes
+  private let directory: SFNTDirectory
   nonisolated(unsafe) let face: OpaquePointer
   nonisolated(unsafe) let font: OpaquePointer
+  /// The font without its GPOS table: substitutes, and positions nothing.
+  nonisolated(unsafe) let unpositioned: OpaquePointer
 
   /// Opens a face of a TrueType or OpenType file or collection.
   ///
@@ -44,7 +47,9 @@ internal import CHarfBuzz
   ///   - axes: values for single axes, over those of the instance. A later value for the same axis wins.
   /// - Throws: ``FontError/cannotOpen(path:reason:)``, ``FontError/notAFont(path:reason:)``,
   ///   ``FontError/noSuchFace(path:index:count:)``, ``FontError/noSuchInstance(_:face:instances:)``.
-  /// - Complexity: linear in the number of tables. The file is mapped, so its size does not matter.
+  /// - Complexity: linear in the size of the directory, of the advances and of the layout tables, which HarfBuzz checks. The
+  ///   file is mapped, not read: whoever cuts it short while the face is in use ends the process, as with any mapped
+  ///   file. A pipe is read into memory.
   public convenience init(
     path: String, index: Int = 0, instance: String? = nil, axes: [AxisValue] = []
   ) throws(FontError) {
@@ -83,6 +88,7 @@ internal import CHarfBuzz
     let font = unsafe hb_font_create(face)!
 
     self.bytes = bytes
+    self.directory = directory
     self.origin = origin
     self.index = index
     self.faceCount = directory.faceCount
@@ -127,6 +133,7 @@ internal import CHarfBuzz
       }
     }
     unsafe hb_font_make_immutable(font)
+    unsafe self.unpositioned = unsafe Self.unpositioned(font)
 
     if let instance, named == .some(nil) {
       throw .noSuchInstance(instance, face: family, instances: instances.map(\.name))
@@ -135,8 +142,71 @@ internal import CHarfBuzz
   }
 
   deinit {
+    unsafe hb_font_destroy(unpositioned)
     unsafe hb_font_destroy(font)
     unsafe hb_face_destroy(face)
+  }
+
+  /// The font with a face that hides GPOS. Nothing is read before it is used.
+  private static func unpositioned(_ font: OpaquePointer) -> OpaquePointer {
+    let whole = unsafe hb_face_reference(hb_font_get_face(font))!
+    let face = unsafe hb_face_create_for_tables(
+      { _, tag, whole in
+        guard tag != Tag.gpos.value, let whole = unsafe whole else {
+          return unsafe hb_blob_get_empty()
+        }
+        return unsafe hb_face_reference_table(OpaquePointer(whole), tag)
+      }, UnsafeMutableRawPointer(whole),
+      { whole in unsafe hb_face_destroy(whole.map { OpaquePointer($0) }) })!
+    unsafe hb_face_set_upem(face, hb_face_get_upem(whole))
+    let copy = unsafe hb_font_create(face)!
+    unsafe hb_face_destroy(face)
+    var count: UInt32 = 0
+    if let coordinates = unsafe hb_font_get_var_coords_normalized(font, &count) {
+      unsafe hb_font_set_var_coords_normalized(copy, coordinates, count)
+    }
+    unsafe hb_font_make_immutable(copy)
+    return unsafe copy
+  }
+
+  /// Whether HarfBuzz would take the glyph's advance for a negative one.
+  func isOverwide(_ glyph: UInt32) -> Bool {
+    if directory.overwideGlyphs.isEmpty { return false }
+    return directory.overwideGlyphs.contains(glyph)
+      || glyph >= directory.overwideFrom ?? UInt32.max
+  }
+
+  /// Whether a cursive attachment of the GPOS table passes over letters or ligatures, so that letters far apart could be
+  /// attached. No honest face has one: joining scripts pass over marks alone.
+  ///
+  /// - Complexity: linear in the number of lookups.
+  var attachesAcrossLetters: Bool {
+    guard let table = directory.tables.first(where: { $0.tag == .gpos }) else { return false }
+    func short(_ offset: Int) -> Int { bytes.uint16(at: table.offset + offset) ?? 0 }
+    let list = short(8)
+    return (0..<short(list)).contains { index in
+      let lookup = list + short(list + 2 + 2 * index)
+      var type = short(lookup)
+      if type == 9 {
+        // An extension names the type of what it points to.
+        type = short(lookup + short(lookup + 6) + 2)
+      }
+      let passesOver = short(lookup + 2)
+      return type == 3 && passesOver & 0b110 != 0
+    }
+  }
+
+  /// Opens every face of a file.
+  ///
+  /// - Throws: as ``init(path:index:instance:axes:)``.
+  public static func all(path: String) throws(FontError) -> [Face] {
+    let bytes = try FontBytes(path: path)
+    let first = try Face(bytes, origin: path, index: 0, instance: nil, axes: [])
+    var faces = [first]
+    for index in 1..<max(1, first.faceCount) {
+      faces.append(try Face(bytes, origin: path, index: index, instance: nil, axes: []))
+    }
+    return faces
   }
 
   /// HarfBuzz drops a layout table that it finds damaged, and measures on without its kerning.

@@ -19,18 +19,21 @@ public struct Font: Sendable {
   public let language: String?
   public let grid: AdvanceGrid
 
-  /// The sizes that a font can have, in points, 0 itself excepted.
-  public static let sizes: ClosedRange<Double> = 0...1_000_000
+  /// The sizes that a font can have, in points.
+  public static let sizes: ClosedRange<Double> = 0.000_001...1_000_000
 
-  /// How many combining marks may stand in a row. HarfBuzz counts the way from a mark to its base in 16 bits, and
-  /// some releases, 6.0 among them, end the process when that overflows.
-  public static let mostMarks = 32_000
+  /// How many combining marks may stand in a row, characters that are not drawn between them included; Unicode's
+  /// stream-safe text has at most 30 (UAX #15).
+  ///
+  /// HarfBuzz looks for the base of each, which takes the square of their number; and it counts the way
+  /// in 16 bits, which some releases, 6.0 among them, end the process over.
+  public static let mostMarks = 256
 
   /// - Throws: ``FontError/invalidSize(_:)``.
   public init(
     _ face: Face, size: Points, features: [FontFeature] = [], language: String? = nil
   ) throws(FontError) {
-    guard size > 0, size.value >= 1e-6, Self.sizes.contains(size.value) else {
+    guard Self.sizes.contains(size.value) else {
       throw .invalidSize(size.value)
     }
     self.face = face
@@ -69,12 +72,12 @@ extension Font: TextMeasuring {
     let source: SpaceAdvance.Source =
       if glyph.id == 0 {
         .missing
-      } else if face.nominalGlyph(of: scalar) == nil, character != .space,
-        glyph.id == face.nominalGlyph(of: SpaceCharacter.space.scalar)
-      {
-        .synthesised(from: .space)
-      } else {
+      } else if face.nominalGlyph(of: scalar) != nil {
         .glyph
+      } else {
+        // The shaper has put another space's glyph in its place: U+0020's, or that of its equivalent.
+        .synthesised(
+          from: SpaceCharacter.all.first { face.nominalGlyph(of: $0.scalar) == glyph.id } ?? .space)
       }
     return SpaceAdvance(character: character, advance: glyph.advance, source: source)
   }
@@ -85,7 +88,7 @@ extension Font: TextMeasuring {
   /// measures as U+0020, as on HTML's canvas. An empty text has one line of no advance.
   ///
   /// - Throws: ``FontError/severalRuns(text:reason:)``, ``FontError/tooManyMarks(text:)``,
-  ///   ``FontError/outOfMemory``.
+  ///   ``FontError/advanceTooWide(text:)``, ``FontError/shapingFailed(text:)``.
   /// - Complexity: linear in the text's length.
   public func measure(_ text: String) throws(FontError) -> TextMeasurement {
     var buffer = ShapingBuffer()
@@ -111,11 +114,11 @@ extension Face {
 
   /// Whether a glyph of the character may be attached to an earlier one, by the face or by Unicode.
   func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark, .format: return true
-    default: break
-    }
-    guard let glyph = nominalGlyph(of: scalar) else { return false }
-    return unsafe hb_ot_layout_get_glyph_class(face, glyph) == HB_OT_LAYOUT_GLYPH_CLASS_MARK
+    scalar.properties.generalCategory.isMark || nominalGlyph(of: scalar).map(isMark) ?? false
+  }
+
+  /// Whether the face classes a glyph as a mark.
+  func isMark(_ glyph: UInt32) -> Bool {
+    unsafe hb_ot_layout_get_glyph_class(face, glyph) == HB_OT_LAYOUT_GLYPH_CLASS_MARK
   }
 }

@@ -10,12 +10,15 @@ public enum FontError: Error, Sendable, Hashable {
   case noSuchFamily(String)
   /// The face has no named instance of this name.
   case noSuchInstance(String, face: String, instances: [String])
-  /// The size is not a number above 0, or above ``Font/sizes``.
+  /// The size is not within ``Font/sizes``.
   case invalidSize(Double)
   /// The text has characters of several scripts or directions, which one run of shaping cannot measure.
   case severalRuns(text: String, reason: String)
   /// The text has more combining marks in a row than HarfBuzz can attach; see ``Font/mostMarks``.
   case tooManyMarks(text: String)
-  /// HarfBuzz could not get the memory it needs.
-  case outOfMemory
+  /// HarfBuzz gave up: the font makes far more glyphs of the text than it has characters, the text has more than
+  /// 2 GiB, or memory has run out.
+  case shapingFailed(text: String)
+  /// The text needs a glyph whose advance is more than 32,767 units, which HarfBuzz cannot count.
+  case advanceTooWide(text: String)
 }

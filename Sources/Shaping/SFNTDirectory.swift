@@ -13,11 +13,14 @@ struct SFNTDirectory {
   let faceCount: Int
   let tables: [Table]
   let unitsPerEm: Int
-  let glyphCount: Int
+  /// The glyphs with an advance of more than 32,767 units, which HarfBuzz takes for a negative one.
+  let overwideGlyphs: Set<UInt32>
+  /// The first of the glyphs that share the last advance, when that is such a one.
+  let overwideFrom: UInt32?
 
   /// Reads the directory and checks what measuring depends on.
   ///
-  /// - Complexity: linear in the number of tables.
+  /// - Complexity: linear in the number of tables and of advances.
   init(_ bytes: FontBytes, faceIndex: Int, path: String) throws(FontError) {
     func refuse(_ reason: String) -> FontError {
       .notAFont(path: path, reason: reason)
@@ -83,14 +86,18 @@ struct SFNTDirectory {
     self.unitsPerEm = unitsPerEm
 
     let maxp = try table(.maxp, atLeast: 6)
-    glyphCount = bytes.uint16(at: maxp.offset + 4) ?? 0
-    guard glyphCount > 0 else { throw refuse("it has no glyphs") }
+    guard bytes.uint16(at: maxp.offset + 4) ?? 0 > 0 else { throw refuse("it has no glyphs") }
 
     _ = try table(.cmap, atLeast: 4)
     let hhea = try table(.hhea, atLeast: 36)
     let advanceCount = bytes.uint16(at: hhea.offset + 34) ?? 0
     guard advanceCount > 0 else { throw refuse("its hhea table says it has no advances") }
-    _ = try table(.hmtx, atLeast: 4 * advanceCount)
+    let hmtx = try table(.hmtx, atLeast: 4 * advanceCount)
+    overwideGlyphs = Set(
+      (0..<advanceCount).filter { bytes.uint16(at: hmtx.offset + 4 * $0) ?? 0 > 0x7FFF }
+        .map { UInt32($0) })
+    let last = UInt32(advanceCount - 1)
+    overwideFrom = overwideGlyphs.contains(last) ? last : nil
     for layout in tables where [.gsub, .gpos].contains(layout.tag) && layout.length > 0 {
       guard bytes.uint16(at: layout.offset) == 1 else {
         throw refuse("its \(layout.tag) table is damaged")

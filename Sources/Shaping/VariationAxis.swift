@@ -14,7 +14,8 @@ public struct AxisValue: Sendable, Hashable {
   public init?(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let tag = Tag(String(parts[0])), let value = Double(parts[1]),
-      value.isFinite, abs(value) <= Double(Int16.max), text.utf8.allSatisfy({ $0 < 0x80 })
+      value.isFinite, abs(value) <= Double(Int16.max), text.utf8.allSatisfy({ $0 < 0x80 }),
+      parts[1].utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) })
     else { return nil }
     self.init(tag, value)
   }

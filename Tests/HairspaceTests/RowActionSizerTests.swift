@@ -195,6 +195,82 @@ import Testing
     #expect(try sizer.title(forWidth: 0.4501).string == "\u{2003}")
   }
 
+  @Test("Row action: of two widths as far off, the narrower")
+  func rowActionTie() throws {
+    // 31.5 pt a space makes 62, none 30; at 46 both are 16 off.
+    let font = FakeFont(["\u{2003}": 315], unitsPerEm: 10, size: 1)
+    let sizer = try RowActionSizer(
+      measuring: font, rule: .rowAction, alphabet: SpaceAlphabet([SpaceCharacter("\u{2003}")!]))
+    #expect(try sizer.title(forWidth: 46).width == 30)
+    #expect(try sizer.title(forWidth: 47).width == 62)
+  }
+
+  @Test("A minimum between whole points")
+  func fractionalMinimum() throws {
+    let rule = ButtonRule.rowAction.with(minimumWidth: 30.4)
+    let sizer = try RowActionSizer(measuring: Self.font(18), rule: rule)
+    #expect(try sizer.title(forWidth: 31).string == "")
+    #expect(try sizer.title(forWidth: 31).width == 31)
+    #expect(try sizer.title(forWidth: 74).width == 74)
+    // 74 pt come from 42.6 to 43.6 pt of text.
+    #expect(abs(try sizer.title(forWidth: 74).textAdvance.value - 43.1) < 0.01)
+  }
+
+  @Test("The limit is a limit: a million characters, and not one more")
+  func theMillionth() throws {
+    let font = FakeFont(["\u{200A}": 1], unitsPerEm: 1, size: 1)
+    for method in [FillMethod.exact, .repeat] {
+      let sizer = try RowActionSizer(
+        measuring: font, rule: .text, method: method, alphabet: .hair)
+      #expect(try sizer.title(forWidth: 1_000_000).characters == 1_000_000)
+      #expect(throws: SizingError.tooLong(limit: 1_000_000)) {
+        try sizer.title(forWidth: 1_000_001)
+      }
+      #expect(throws: SizingError.tooLong(limit: 1_000_000)) {
+        try sizer.title(forWidth: 1_000_501, showing: "x", align: .center)
+      }
+    }
+    let inter = try RowActionSizer(measuring: Self.font(18), rule: .text)
+    #expect(throws: SizingError.tooLong(limit: 1_000_000)) {
+      try inter.title(forWidth: 18_000_010, showing: "X", align: .center)
+    }
+  }
+
+  @Test("Centred within a limit on characters, the brute way")
+  func constrainedCentre() throws {
+    let advances: [Unicode.Scalar: Int] = ["\u{2002}": 13, "\u{2003}": 21, "\u{2004}": 34]
+    let table = PlainTable(Array(advances.values), through: 400)
+    let font = FakeFont(advances.merging(["x": 50]) { left, _ in left }, unitsPerEm: 1, size: 1)
+    let alphabet = SpaceAlphabet(advances.keys.map { SpaceCharacter($0)! })
+    for limit in 1...6 {
+      let sizer = try RowActionSizer(
+        measuring: font, rule: .text, alphabet: alphabet, maximumCharacters: limit + 1)
+      for width in stride(from: 50, through: 200, by: 3) {
+        let title = try sizer.title(forWidth: Points(Double(width)), showing: "x", align: .center)
+        let sum = (0...300).filter { table.fewest[$0] ?? 99 <= limit }
+          .min { (abs($0 - (width - 50)), $0) < (abs($1 - (width - 50)), $1) }!
+        let half = (0...sum / 2).last {
+          (table.fewest[$0] ?? 99) + (table.fewest[sum - $0] ?? 99) <= limit
+        }!
+        let halves = title.string.split(separator: "x", omittingEmptySubsequences: false)
+        #expect(font.advance(of: String(halves[0])).ticks == half, "\(width) in \(limit)")
+        #expect(font.advance(of: String(halves[1])).ticks == sum - half, "\(width) in \(limit)")
+      }
+    }
+  }
+
+  @Test("An awkward face is refused in time, centred and with a limit too")
+  func awkward() throws {
+    let characters = SpaceAlphabet.fixed.characters
+    let advances = Dictionary(
+      uniqueKeysWithValues: characters.enumerated().map { ($1.scalar, 32767 - 7919 * $0 / 4) })
+    let font = FakeFont(advances, unitsPerEm: 16384, size: 17)
+    let sizer = try RowActionSizer(measuring: font, rule: .text, maximumCharacters: 80)
+    #expect(throws: SizingError.tooIrregular) {
+      try sizer.title(forWidth: 2000, showing: "x", align: .center)
+    }
+  }
+
   // MARK: Visible text
 
   @Test("Text stands where it is told", arguments: TextAlignment.allCases)
@@ -249,22 +325,21 @@ import Testing
 
   @Test("Where spaces kern with each other the whole decides, and says so")
   func kernedSpaces() throws {
-    let font = FakeFont(
-      ["\u{2003}": 1000, "\u{2002}": 500, "\u{200A}": 100], size: 10,
-      kerning: [["\u{2003}", "\u{200A}"]: -40])
-    let alphabet = SpaceAlphabet(["\u{2003}", "\u{2002}", "\u{200A}"].map { SpaceCharacter($0)! })
+    let advances: [Unicode.Scalar: Int] = ["\u{2003}": 1000, "\u{2002}": 500, "\u{200A}": 100]
+    let font = FakeFont(advances, size: 10, kerning: [["\u{2003}", "\u{200A}"]: -40])
+    let alphabet = SpaceAlphabet(advances.keys.map { SpaceCharacter($0)! })
     let sizer = try RowActionSizer(measuring: font, rule: .text, alphabet: alphabet)
-    // 11 pt by sums is em + hair, which measures 10.6; em and two hairs measure 11.6; the nearest
-    // whole is two en spaces and a hair, 11 pt exactly, if it is tried at all; else 10.6.
-    let title = try sizer.title(forWidth: 11)
-    #expect(abs(title.deviation.value) <= 0.4 + 1e-9)
-    #expect(font.advance(of: title.string) == Advance(ticks: Int(title.textAdvance.value * 100)))
+    // Two em spaces and a hair space are 21 pt by their sum, 20.6 with the kerning.
+    let title = try sizer.title(forWidth: 20.6)
+    #expect(title.string == "\u{2003}\u{2003}\u{200A}")
+    #expect(title.textAdvance == 20.6)
+    #expect(title.warnings == [.kerned(by: -0.4)])
     #expect(title.candidates > 1)
-    let shift =
-      title.textAdvance.value * 100
-      - Double(title.composition.reduce(0) { $0 + $1.space.advance.ticks * $1.count })
-    #expect(
-      title.warnings.contains { if case .kerned = $0 { true } else { false } } == (shift != 0))
+    // By sums 20.6 would be reached by none: the nearest are 20 and 21.
+    let plain = try RowActionSizer(
+      measuring: FakeFont(advances, size: 10), rule: .text, alphabet: alphabet)
+    #expect(try plain.title(forWidth: 20.6).textAdvance == 21)
+    #expect(try plain.title(forWidth: 20.6).candidates == 1)
   }
 
   @Test("Kerning between text and padding is measured and made up for")
@@ -290,6 +365,16 @@ import Testing
     let sizer = try RowActionSizer(
       measuring: FakeFont(["\u{2000}": 500]), rule: .text, alphabet: SpaceAlphabet([quad]))
     #expect(try sizer.title(forWidth: 18).warnings == [.changedByNormalisation([quad])])
+    struct Invented: TextMeasuring {
+      var grid: AdvanceGrid { AdvanceGrid(ticks: 16, span: 18) }
+      func advance(of text: String) -> Advance { Advance(ticks: text.unicodeScalars.count) }
+      func spaceAdvance(of character: SpaceCharacter) -> SpaceAdvance {
+        SpaceAdvance(
+          character: character, advance: Advance(ticks: 1), source: .synthesised(from: .space))
+      }
+    }
+    let invented = try RowActionSizer(measuring: Invented())
+    #expect(try invented.title(forWidth: 74).warnings == [.synthesised([.hair])])
   }
 
   @Test("Width of a text under the rule")

@@ -24,11 +24,12 @@ import Testing
       let coins = Array(Set(advances))
       let table = PlainTable(coins, through: 900)
       for bound in 0...400 {
-        let below = try mixer.mix(atMost: bound, limit: 1000)
+        var budget = SearchBudget()
+        let below = try mixer.mix(atMost: bound, limit: 1000, budget: &budget)
         let expected = (0...bound).last { table.fewest[$0] != nil }
         #expect(below.sum == expected, "\(advances) at most \(bound)")
         #expect(below.counts == table.counts(of: below.sum), "\(advances) at most \(bound)")
-        let above = try #require(try mixer.mix(atLeast: bound, limit: 1000))
+        let above = try #require(try mixer.mix(atLeast: bound, limit: 1000, budget: &budget))
         let next = (bound...900).first { table.fewest[$0] != nil }
         #expect(above.sum == next, "\(advances) at least \(bound)")
         #expect(above.counts == table.counts(of: above.sum), "\(advances) at least \(bound)")
@@ -45,11 +46,13 @@ import Testing
       guard coins.reduce(0, greatestCommonDivisor) == 1 else { continue }
       let table = PlainTable(coins, through: 600)
       for bound in stride(from: 0, through: 400, by: 3) {
-        let below = try MixSearch.greatest(atMost: bound, of: coins, limit: 1000)
+        var budget = SearchBudget()
+        let below = try MixSearch.greatest(atMost: bound, of: coins, limit: 1000, budget: &budget)
         #expect(below.sum == (0...bound).last { table.fewest[$0] != nil })
         let padding = [Int](repeating: 0, count: coins.count - below.counts.count)
         #expect(below.counts + padding == table.counts(of: below.sum), "\(coins) \(bound)")
-        let above = try #require(try MixSearch.least(atLeast: bound, of: coins, limit: 1000))
+        let above = try #require(
+          try MixSearch.least(atLeast: bound, of: coins, limit: 1000, budget: &budget))
         #expect(above.sum == (bound...600).first { table.fewest[$0] != nil })
       }
     }
@@ -64,11 +67,12 @@ import Testing
       let table = PlainTable(Array(Set(advances)), through: 400)
       for limit in 0...5 {
         for bound in stride(from: 0, through: 200, by: 3) {
+          var budget = SearchBudget()
           func fits(_ sum: Int) -> Bool { table.fewest[sum].map { $0 <= limit } ?? false }
-          let below = try mixer.mix(atMost: bound, limit: limit)
+          let below = try mixer.mix(atMost: bound, limit: limit, budget: &budget)
           #expect(below.sum == (0...bound).last(where: fits), "\(advances) \(bound) of \(limit)")
           #expect(below.counts == table.counts(of: below.sum))
-          let above = try mixer.mix(atLeast: bound, limit: limit)
+          let above = try mixer.mix(atLeast: bound, limit: limit, budget: &budget)
           #expect(
             above?.sum == (bound...400).first(where: fits), "\(advances) \(bound) of \(limit)")
         }
@@ -91,12 +95,13 @@ import Testing
     #expect(SpaceMixer(SpaceAdvances(grid: grid, spaces: [hair, missing])) == nil)
   }
 
-  @Test("Spaces that combine in too many ways are refused in bounded time")
+  @Test("Spaces that combine in too many ways are refused")
   func tooIrregular() throws {
+    var budget = SearchBudget()
     let wide = 200_000_003
     let mixer = try Self.mixer([wide] + (1...10).map { wide - $0 * 7919 })
     #expect(throws: SizingError.tooIrregular) {
-      try mixer.mix(atMost: 1_000_000 * wide - 1, limit: 10_000_000)
+      try mixer.mix(atMost: 1_000_000 * wide - 1, limit: 10_000_000, budget: &budget)
     }
   }
 

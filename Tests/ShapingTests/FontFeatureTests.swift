@@ -23,7 +23,7 @@ import Testing
 
   @Test(
     "What is no axis value",
-    arguments: ["", "wght", "wght=", "wght=x", "=4", "wght=nan", "wght=1e9"])
+    arguments: ["", "wght", "wght=", "wght=x", "=4", "wght=nan", "wght=1e9", "wght=0x1p9"])
   func axes(text: String) {
     #expect(AxisValue(text) == nil)
   }
