@@ -1,5 +1,4 @@
-/// A search for the mix nearest to a bound, for sums in which it matters how many spaces fit: small targets,
-/// limits on characters, and grids too fine for a ``ResidueTable``.
+/// A search for the mix nearest to a bound, for grids too fine for tables, and for large sums of few characters.
 ///
 /// Trying the number of characters upwards, each level asks for one known waste. The spaces other
 /// than the widest split into two halves; the mixes of each are listed once, by waste, and a total is
@@ -148,17 +147,6 @@ struct MixSearch {
     try second.list(within: limits, widest: widest)
     // Listing a mix costs some ten times as much as looking at one.
     try budget.spend(10 * (first.mixes.count + second.mixes.count))
-  }
-}
-
-/// How much may be spent on one title, all of its searches together, so that a face made to be awkward cannot take for
-/// ever. Ordinary faces use less than a hundredth.
-struct SearchBudget {
-  private var steps = 1 << 21
-
-  mutating func spend(_ count: Int) throws(SizingError) {
-    steps -= count
-    if steps < 0 { throw .tooIrregular }
   }
 }
 

@@ -10,8 +10,9 @@
 ///
 /// - Complexity: linear in the number of residues times the number of spaces, to fill and in memory.
 struct ResidueTable: Sendable {
-  /// The widest advance in font units that a table is made for; static faces have none wider.
-  static let mostResidues = 1 << 16
+  /// The widest advance that a table is made for. Static faces have none above 2¹⁵ units; San Francisco's tracking on a face of
+  /// 2,048 units makes about as many as this.
+  static let mostResidues = 1 << 17
 
   private struct Cell {
     /// Least waste, or -1 where no mix has this residue.

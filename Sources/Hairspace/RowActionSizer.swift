@@ -22,6 +22,8 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   public let constrainsSearch: Bool
 
   private let mixer: SpaceMixer
+  /// What one title's search may cost.
+  var budget = SearchBudget()
 
   /// The number of characters above which a title is taken for a mistake.
   public static var defaultMaximumCharacters: Int { 1_000_000 }

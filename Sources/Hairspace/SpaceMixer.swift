@@ -17,8 +17,8 @@ struct SpaceMix: Equatable {
 /// of a space of advance a, where A is the widest advance: a sum s of n spaces has waste nA − s, whatever
 /// they are. So the widest space costs nothing, the fewest characters are the least waste, and only the
 /// residue of s modulo A matters as long as the other spaces fit into s at all. That is a ``ResidueTable``, and
-/// answers at once. Where they do not fit, or would be too many, or A has too many residues, a ``MixSearch``
-/// looks further.
+/// answers at once. Where they do not fit, or would be too many, or A has too many residues, a ``SumTable`` answers for
+/// targets of few ticks, and a ``MixSearch`` looks further for the others.
 ///
 /// It is not a greedy choice, and not a heuristic: short of ``SizingError/tooIrregular`` the answer is optimal.
 ///
@@ -59,6 +59,10 @@ struct SpaceMixer: Sendable {
   ) throws(SizingError) -> SpaceMix {
     let bound = bound / divisor
     if let exact = table?.mix(of: bound, limit: limit) { return mix(exact, sum: bound) }
+    if let sums = try budget.sums(advances, through: bound) {
+      let found = sums.greatest(atMost: bound, limit: limit)
+      return mix(found.counts, sum: found.sum)
+    }
     let found = try MixSearch.greatest(
       atMost: bound, of: advances, limit: limit, budget: &budget)
     return mix(found.counts, sum: found.sum)
@@ -73,6 +77,10 @@ struct SpaceMixer: Sendable {
   ) throws(SizingError) -> SpaceMix? {
     let bound = (bound + divisor - 1) / divisor
     if let exact = table?.mix(of: bound, limit: limit) { return mix(exact, sum: bound) }
+    // A multiple of the widest is the farthest that the least sum can lie.
+    if let sums = try budget.sums(advances, through: bound + advances[0]) {
+      return sums.least(atLeast: bound, limit: limit).map { mix($0.counts, sum: $0.sum) }
+    }
     let found = try MixSearch.least(
       atLeast: bound, of: advances, limit: limit, budget: &budget)
     guard let found else { return nil }

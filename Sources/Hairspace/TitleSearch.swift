@@ -36,7 +36,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
   private let bare: Advance
   /// The advance to aim at, in ticks.
   private let aim: Double
-  private var budget = SearchBudget()
+  private var budget: SearchBudget
 
   init(
     sizer: RowActionSizer<Measurer>, mixer: SpaceMixer, target: Points, text: String,
@@ -47,6 +47,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
     self.target = target
     self.text = text
     self.align = align
+    self.budget = sizer.budget
     self.bare = text.isEmpty ? .zero : try sizer.measurer.advance(of: text)
     let interval = sizer.rule.advances(forWidth: max(target, sizer.rule.minimumWidth))
     self.aim = Self.snapped(sizer.measurer.grid.ticks(in: interval.aim))
