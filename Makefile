@@ -17,7 +17,7 @@ pad: build
 	@$(RELEASE) pad $(WIDTH) $(ARGUMENTS)
 
 # The Swift runtime is linked statically, so that the command runs where there is no Swift. So is libstdc++, which
-# that runtime needs: loading it would take a third of the time of a short run.
+# that runtime needs: loading it would take a third of the time of a short run. Fontconfig is loaded when it is needed.
 build: packages
 ifeq ($(SYSTEM),Linux)
 	@mkdir -p .build/static
@@ -49,7 +49,7 @@ packages:
 ifeq ($(SYSTEM),Linux)
 	@command -v swift >/dev/null || { echo "make: Swift 6.2 or later is needed: https://www.swift.org/install" >&2; exit 1; }
 	@missing=; \
-	for package in libharfbuzz-dev libfreetype-dev pkg-config; do \
+	for package in libharfbuzz-dev libfreetype-dev libfribidi-dev libfontconfig1 pkg-config; do \
 	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; \
 	if [ -n "$$missing" ]; then \
@@ -57,7 +57,7 @@ ifeq ($(SYSTEM),Linux)
 	  $$sudo apt-get update >&2 && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$missing >&2; \
 	fi
 else
-	@for package in harfbuzz freetype pkgconf; do \
+	@for package in harfbuzz freetype fribidi fontconfig pkgconf; do \
 	  brew list $$package >/dev/null 2>&1 || brew install $$package >&2; \
 	done
 endif

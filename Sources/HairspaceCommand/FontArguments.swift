@@ -12,38 +12,76 @@ extension Arguments {
       throw CommandError(
         .usage, "--language \(language.quoted): needs a language tag such as de or zh-Hant")
     }
-    let face = try face()
+    let letterSpacing = try number(
+      "letter-spacing", "a number of points such as 0.5 or -0.2",
+      in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
+    let tracking = try tracking()
+    let axes = try parsed("axis", "an axis and a number such as wght=650", AxisValue.init)
+    let first = try face(axes: axes)
+    var fallbacks: [Face] = []
+    for name in values("fallback") {
+      fallbacks.append(try Self.face(named: name, member: nil, instance: nil, axes: []))
+    }
     do throws(FontError) {
       return try Font(
-        face, size: size.map { Points($0) } ?? defaultSize, features: features, language: language)
+        first, size: size.map { Points($0) } ?? defaultSize, fallbacks: fallbacks,
+        features: features, language: language, tracking: tracking,
+        letterSpacing: Points(letterSpacing ?? 0))
     } catch {
       throw CommandError(error)
     }
   }
 
-  private func face() throws(CommandError) -> Face {
-    let index = try integer(
-      "face-index", "a face's index in its collection, from 0", in: 0...Int(UInt16.max))
-    let axes = try parsed("axis", "an axis and a number such as wght=650", AxisValue.init)
-    let instance = value("instance")
-    let name = value("font") ?? Face.bundledFamily
+  private func tracking() throws(CommandError) -> Tracking {
+    switch value("tracking") {
+    case nil, "font": return .font
+    case "none": return .none
+    case "sf-pro": return .sfPro
+    case let text?:
+      guard let number = Double(decimal: text) else {
+        throw CommandError(
+          .usage, "--tracking \(text.quoted): needs sf-pro, font, none or a number of 1/1000 em")
+      }
+      return .thousandths(number)
+    }
+  }
+
+  private func face(axes: [AxisValue]) throws(CommandError) -> Face {
+    try Self.face(
+      named: value("font") ?? Face.bundledFamily, member: value("face-index"),
+      instance: value("instance"), axes: axes)
+  }
+
+  /// Opens a face by its path, or by the name of a family, bundled or installed.
+  private static func face(
+    named name: String, member: String?, instance: String?, axes: [AxisValue]
+  ) throws(CommandError) -> Face {
+    let index = member.map { Int($0) } ?? 0
+    if let index, !(0...Int(UInt16.max)).contains(index) {
+      throw CommandError(
+        .usage,
+        "--face-index \(member?.quoted ?? ""): needs a face's index in its collection, from 0")
+    }
     do throws(FontError) {
       // A bundled name is never a file that happens to be called so.
-      guard let style = Self.bundledStyle(name) else {
-        guard
-          name == "-" || name.contains("/") || Self.looksLikeFile(name) || System.fileExists(name)
-        else {
-          throw .noSuchFamily(name)
+      if bundledStyle(name) == nil,
+        name == "-" || name.contains("/") || looksLikeFile(name) || System.fileExists(name)
+      {
+        guard let index else {
+          return try Face(path: name, family: member ?? "", instance: instance, axes: axes)
         }
-        return try Face(path: name, index: index ?? 0, instance: instance, axes: axes)
+        return try Face(path: name, index: index, instance: instance, axes: axes)
       }
-      guard index ?? 0 == 0 else {
-        throw .noSuchFace(path: Face.bundledFamily, index: index ?? 0, count: 1)
+      guard index == 0 else {
+        throw .noSuchFace(path: name, index: index ?? 0, count: 1)
       }
-      guard instance == nil || style.isEmpty else {
-        throw .noSuchInstance(instance ?? "", face: name, instances: [style])
+      if let style = bundledStyle(name) {
+        guard instance == nil || style.isEmpty else {
+          throw .noSuchInstance(instance ?? "", face: name, instances: [style])
+        }
+        return try Face(bundled: instance ?? (style.isEmpty ? nil : style), axes: axes)
       }
-      return try Face(bundled: instance ?? (style.isEmpty ? nil : style), axes: axes)
+      return try Face(SystemFonts().font(named: name), instance: instance, axes: axes)
     } catch {
       throw CommandError(error)
     }
@@ -111,10 +149,18 @@ extension CommandError {
     case .noSuchFace(let path, let index, let count):
       let range = count == 1 ? "0 is the only one" : "0 to \(count - 1) are"
       self.init(.noInput, "\(path.inputName): has no face of index \(index); \(range)")
-    case .noSuchFamily(let name):
+    case .noSuchMember(let name, let path, let families):
       self.init(
         .noInput,
-        "no font file or bundled face \(name.quoted); give a path, or \"Inter\" with a style")
+        "\(path.inputName): has no face \(name.quoted); its faces are \(families.joined(separator: ", "))"
+      )
+    case .noSuchFamily(let name, let nearest):
+      let cure = nearest.map { "did you mean \($0.quoted)? See hairspace fonts" } ?? "give a path"
+      self.init(.noInput, "no font file or family \(name.quoted); \(cure)")
+    case .noSuchStyle(let name, let family, let styles):
+      self.init(
+        .noInput,
+        "no font \(name.quoted); the styles of \(family) are \(styles.joined(separator: ", "))")
     case .noSuchInstance(let name, let face, let instances):
       let cure =
         instances.isEmpty
@@ -123,9 +169,10 @@ extension CommandError {
     case .invalidSize(let size):
       self.init(
         .usage, "size \(size.plain): needs a number of points from 0.000001 to 1000000, such as 18")
-    case .severalRuns(let text, let reason):
+    case .invalidTracking(let value):
       self.init(
-        .badData, "\(text.quoted): \(reason); measure each part by itself")
+        .usage,
+        "tracking of \(value.rounded(to: 3)): at most 10000 thousandths of an em can be asked for")
     case .tooManyMarks(let text):
       self.init(
         .badData, "\(text.quoted): has more than \(Font.mostMarks) combining marks in a row")

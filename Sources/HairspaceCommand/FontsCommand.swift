@@ -11,7 +11,10 @@ struct FontsCommand {
   }
 
   func run(_ console: Console) throws {
-    if paths.isEmpty { try list(Face(), console) }
+    if paths.isEmpty {
+      try list(Face(), console)
+      for font in SystemFonts().fonts { try console.print(entry(font)) }
+    }
     for path in paths {
       for face in try Face.all(path: path) { try list(face, console) }
     }
@@ -25,6 +28,16 @@ struct FontsCommand {
     for instance in instances {
       try console.print(entry(face, style: instance.name, coordinates: instance.coordinates))
     }
+  }
+
+  private func entry(_ font: SystemFont) -> String {
+    if isJSON {
+      return JSON.object([
+        ("family", .string(font.family)), ("style", .string(font.style)),
+        ("source", .string(font.path)), ("faceIndex", .integer(font.index)),
+      ]).text
+    }
+    return [font.family, font.style, "", font.path, String(font.index)].joined(separator: "\t")
   }
 
   private func entry(_ face: Face, style: String, coordinates: [AxisValue]) -> String {

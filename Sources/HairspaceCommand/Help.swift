@@ -12,7 +12,7 @@ enum Help {
       hairspace pad 74 --kit row-action  the same by UITableViewRowAction's rule
       hairspace measure Delete Löschen   the advance of each text
       hairspace spaces                   each space: glyph, synthesised or missing
-      hairspace fonts                    the bundled face and its instances
+      hairspace fonts                    bundled and installed faces
 
     hairspace COMMAND --help describes a command; hairspace --version prints the
     version. Exit status: 0 done, 1 a stated limit is not met, 64 usage, 65 bad

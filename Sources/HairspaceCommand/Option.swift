@@ -39,9 +39,10 @@ extension Option {
   /// What makes a font: shared by every subcommand that measures.
   static let font = [
     Option(
-      "font", short: "f", value: "FONT", "a TTF, OTF, TTC or OTC file, - for standard input,",
-      "or a bundled face such as \"Inter Medium\"", "[Inter Regular]"),
-    Option("face-index", value: "N", "which face of a collection [0]"),
+      "font", short: "f", value: "FONT", "a font file, - for standard input, or a family name",
+      "with a style or without: \"Inter Medium\"", "[Inter Regular, bundled]"),
+    Option("fallback", value: "FONT", "a font for what the first lacks; repeatable"),
+    Option("face-index", value: "N", "which face of a collection, or its family [0]"),
     Option("instance", value: "NAME", "a named instance of a variable face"),
     Option(
       "axis", value: "TAG=N", "a value for an axis of a variable face, such as",
@@ -50,6 +51,10 @@ extension Option {
       "feature", value: "TAG=N", "an OpenType feature: kern=0, ss01, liga=off;",
       "repeatable"),
     Option("language", value: "TAG", "the texts' language (BCP 47), such as de"),
+    Option(
+      "tracking", value: "WHICH", "font: its trak table, sf-pro: San Francisco's, none,",
+      "or a number of 1/1000 em [font]"),
+    Option("letter-spacing", value: "PT", "points to add after each character"),
   ]
 }
 
@@ -125,7 +130,7 @@ extension Subcommand {
 
   static let fonts = Subcommand(
     name: "fonts", arguments: "[FILE...]",
-    summary: "list the bundled face, or the faces in files, and their instances",
+    summary: "list bundled and installed faces, or those in files",
     options: [Option.json] + Option.common,
     notes: [
       "hairspace fonts",

@@ -127,11 +127,12 @@ struct PadCommand {
       ? "exact" : (deviation > 0 ? "+" : "−") + abs(deviation).rounded(to: 3)
     var summary =
       "\(title.width.value.rounded(to: 3)) pt by \(rule.id) (\(off)), \(title.characters) characters"
-    if rule.id != ButtonRule.rowAction.id {
-      // An advance grows with the size, since nothing is tracked.
-      let drawn = Points(
-        title.textAdvance.value * ButtonRule.rowAction.size.value / font.size.value)
-      summary += "; \(ButtonRule.rowAction.width(forAdvance: drawn).value.plain) pt by row-action"
+    let rowAction = ButtonRule.rowAction
+    if rule.id != rowAction.id, let drawn = try? font.resized(to: rowAction.size),
+      let advance = try? drawn.advance(of: title.string)
+    {
+      let width = rowAction.width(forAdvance: drawn.grid.points(advance))
+      summary += "; \(width.value.plain) pt by row-action"
     }
     return summary
   }
@@ -153,7 +154,7 @@ struct PadCommand {
         .object([
           ("family", .string(font.face.family)), ("style", .string(font.face.style)),
           ("unitsPerEm", .integer(font.face.unitsPerEm)), ("size", .number(font.size.value)),
-          ("tracking", .number(0)),
+          ("tracking", .number(font.tracking)),
         ])
       ),
       ("guarded", .bool(false)),

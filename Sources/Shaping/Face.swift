@@ -24,6 +24,8 @@ internal import CHarfBuzz
   /// each to the scale (in Inter's inner instances 59 to 76 % of strings come out up to 4 units off
   /// at the plain scale).
   public let ticksPerUnit: Int
+  /// How many ticks make an em.
+  var ticksPerEm: Int { unitsPerEm * ticksPerUnit }
   /// The axes of a variable face; none of a static one.
   public let axes: [VariationAxis]
   /// The value of every axis.
@@ -32,6 +34,7 @@ internal import CHarfBuzz
   public let notes: [Note]
 
   private let bytes: FontBytes
+  let trak: TrakTable?
   private let directory: SFNTDirectory
   nonisolated(unsafe) let face: OpaquePointer
   nonisolated(unsafe) let font: OpaquePointer
@@ -67,12 +70,45 @@ internal import CHarfBuzz
       FontBytes.bundled, origin: "bundled", index: 0, instance: style, axes: axes)
   }
 
+  /// Opens a face that is installed on the system.
+  ///
+  /// - Throws: as ``init(path:index:instance:axes:)``.
+  public convenience init(
+    _ font: SystemFont, instance: String? = nil, axes: [AxisValue] = []
+  ) throws(FontError) {
+    try self.init(
+      FontBytes(path: font.path), origin: font.path, index: font.index, instance: instance,
+      instanceIndex: font.instance, axes: axes)
+  }
+
+  /// Opens the face of a collection that has this family name.
+  ///
+  /// - Throws: ``FontError/noSuchMember(_:path:families:)``, and as ``init(path:index:instance:axes:)``.
+  public convenience init(
+    path: String, family: String, instance: String? = nil, axes: [AxisValue] = []
+  ) throws(FontError) {
+    let bytes = try FontBytes(path: path)
+    let count = try SFNTDirectory(bytes, faceIndex: 0, path: path).faceCount
+    var families: [String] = []
+    for index in 0..<count {
+      let face = try Face(bytes, origin: path, index: index, instance: nil, axes: [])
+      if face.family.lowercased() == family.lowercased() {
+        try self.init(bytes, origin: path, index: index, instance: instance, axes: axes)
+        return
+      }
+      families.append(face.family)
+    }
+    throw .noSuchMember(family, path: path, families: families)
+  }
+
   /// The family name of the bundled face.
   public static let bundledFamily = "Inter"
 
   private init(
-    _ bytes: FontBytes, origin: String, index: Int, instance: String?, axes wanted: [AxisValue]
+    _ packed: FontBytes, origin: String, index: Int, instance: String?, instanceIndex: Int? = nil,
+    axes wanted: [AxisValue]
   ) throws(FontError) {
+    let bytes = try FreeType.unpacked(packed, path: origin)
     let directory = try SFNTDirectory(bytes, faceIndex: index, path: origin)
     // HarfBuzz reads the bytes where they are; `bytes` outlives the face.
     let blob = unsafe bytes.withUnsafeBytes { buffer in
@@ -82,12 +118,16 @@ internal import CHarfBuzz
       return unsafe hb_blob_create(
         start, UInt32(buffer.count), HB_MEMORY_MODE_READONLY, nil, nil)
     }
-    let face = unsafe hb_face_create(blob, UInt32(index))!
+    var face = unsafe hb_face_create(blob, UInt32(index))!
     unsafe hb_blob_destroy(blob)
+    let trak = directory.tables.first { $0.tag == .trak }
+    // The one way to keep every release of HarfBuzz from applying it.
+    if trak != nil { unsafe face = unsafe Self.hiding(.trak, from: face) }
     unsafe hb_face_make_immutable(face)
     let font = unsafe hb_font_create(face)!
 
     self.bytes = bytes
+    self.trak = trak.flatMap { TrakTable(bytes, $0) }
     self.directory = directory
     self.origin = origin
     self.index = index
@@ -105,7 +145,12 @@ internal import CHarfBuzz
       }
     }
     var coordinates = axes.map { AxisValue($0.tag, $0.defaultValue) }
-    if let named, let named { coordinates = named.coordinates }
+    if let named, let named {
+      coordinates = named.coordinates
+    } else if let instanceIndex {
+      let all = unsafe Self.instances(of: face, axes: axes)
+      if all.indices.contains(instanceIndex) { coordinates = all[instanceIndex].coordinates }
+    }
     var notes: [Note] = []
     for value in wanted {
       guard let place = axes.firstIndex(where: { $0.tag == value.tag }) else {
@@ -147,18 +192,40 @@ internal import CHarfBuzz
     unsafe hb_face_destroy(face)
   }
 
-  /// The font with a face that hides GPOS. Nothing is read before it is used.
+  /// The face without one of its tables. Takes over the reference; nothing is read before it is used.
+  private static func hiding(_ table: Tag, from face: OpaquePointer) -> OpaquePointer {
+    let index = unsafe hb_face_get_index(face)
+    let unitsPerEm = unsafe hb_face_get_upem(face)
+    let whole = unsafe Hidden(face: face, table: table.value)
+    let filtered = unsafe hb_face_create_for_tables(
+      { _, tag, data in
+        let whole = unsafe Unmanaged<Hidden>.fromOpaque(data!).takeUnretainedValue()
+        return tag == whole.table
+          ? unsafe hb_blob_get_empty() : unsafe hb_face_reference_table(whole.face, tag)
+      }, Unmanaged.passRetained(whole).toOpaque(),
+      { data in unsafe Unmanaged<Hidden>.fromOpaque(data!).release() })!
+    unsafe hb_face_set_index(filtered, index)
+    unsafe hb_face_set_upem(filtered, unitsPerEm)
+    return unsafe filtered
+  }
+
+  @safe private final class Hidden {
+    let face: OpaquePointer
+    let table: UInt32
+
+    init(face: OpaquePointer, table: UInt32) {
+      unsafe self.face = unsafe face
+      self.table = table
+    }
+
+    deinit {
+      unsafe hb_face_destroy(face)
+    }
+  }
+
+  /// The font with a face that hides GPOS.
   private static func unpositioned(_ font: OpaquePointer) -> OpaquePointer {
-    let whole = unsafe hb_face_reference(hb_font_get_face(font))!
-    let face = unsafe hb_face_create_for_tables(
-      { _, tag, whole in
-        guard tag != Tag.gpos.value, let whole = unsafe whole else {
-          return unsafe hb_blob_get_empty()
-        }
-        return unsafe hb_face_reference_table(OpaquePointer(whole), tag)
-      }, UnsafeMutableRawPointer(whole),
-      { whole in unsafe hb_face_destroy(whole.map { OpaquePointer($0) }) })!
-    unsafe hb_face_set_upem(face, hb_face_get_upem(whole))
+    let face = unsafe hiding(.gpos, from: hb_face_reference(hb_font_get_face(font))!)
     let copy = unsafe hb_font_create(face)!
     unsafe hb_face_destroy(face)
     var count: UInt32 = 0

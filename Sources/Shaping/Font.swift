@@ -1,7 +1,7 @@
 internal import CHarfBuzz
 public import Hairspace
 
-/// A face at a size, with the features and the language that its texts are shaped with.
+/// A face at a size, with all that its texts are shaped with: features, language, tracking and fallback faces.
 ///
 /// ```swift
 /// let font = try Font(Face(path: "DejaVuSans.ttf"), size: 18)
@@ -14,13 +14,31 @@ public import Hairspace
 public struct Font: Sendable {
   public let face: Face
   public let size: Points
+  /// The faces asked in turn for a cluster that those before lack a character of.
+  public let fallbacks: [Face]
   public let features: [FontFeature]
   /// A BCP 47 language tag, which some faces' features depend on.
   public let language: String?
+  /// What is added to each cluster for the size, in 1/1,000 em.
+  public let tracking: Double
+  /// What is added to each cluster besides.
+  public let letterSpacing: Points
+  /// Its ticks are font units of the first face for a static face without fallbacks and tracking; fine enough for
+  /// all parts of an advance otherwise.
   public let grid: AdvanceGrid
+  /// What is added to each cluster, in ticks.
+  let spacingTicks: Int
+  private let trackingRule: Tracking
+  private let givenFeatures: [FontFeature]
+
+  /// The first face and its fallbacks.
+  var faces: [Face] { [face] + fallbacks }
 
   /// The sizes that a font can have, in points.
   public static let sizes: ClosedRange<Double> = 0.000_001...1_000_000
+
+  /// The tracking that can be asked for, in 1/1,000 em, and the letter-spacing, in ems.
+  public static let trackings: ClosedRange<Double> = -10_000...10_000
 
   /// How many combining marks may stand in a row, characters that are not drawn between them included; Unicode's
   /// stream-safe text has at most 30 (UAX #15).
@@ -29,23 +47,83 @@ public struct Font: Sendable {
   /// in 16 bits, which some releases, 6.0 among them, end the process over.
   public static let mostMarks = 256
 
-  /// - Throws: ``FontError/invalidSize(_:)``.
+  /// - Parameters:
+  ///   - tracking: added per cluster outside the shaper, the last cluster included, rounded to 1/1,000 of
+  ///     a font unit.
+  ///   - letterSpacing: likewise. With any, common ligatures are off, as in CSS, unless a feature turns them on.
+  /// - Throws: ``FontError/invalidSize(_:)``, ``FontError/invalidTracking(_:)``.
   public init(
-    _ face: Face, size: Points, features: [FontFeature] = [], language: String? = nil
+    _ face: Face, size: Points, fallbacks: [Face] = [], features: [FontFeature] = [],
+    language: String? = nil, tracking: Tracking = .font, letterSpacing: Points = 0
   ) throws(FontError) {
     guard Self.sizes.contains(size.value) else {
       throw .invalidSize(size.value)
     }
+    let thousandths = tracking.thousandths(of: face, at: size)
+    let spacing = letterSpacing.value / size.value * 1000
+    for value in [thousandths, spacing] where !Self.trackings.contains(value) {
+      throw .invalidTracking(value)
+    }
     self.face = face
     self.size = size
-    self.features = features
+    self.fallbacks = fallbacks
     self.language = language
-    self.grid = AdvanceGrid(ticks: face.unitsPerEm * face.ticksPerUnit, span: size)
+    self.tracking = thousandths
+    self.trackingRule = tracking
+    self.givenFeatures = features
+    self.letterSpacing = letterSpacing
+    let ligatures = ["liga", "clig"].compactMap(Tag.init).filter { tag in
+      letterSpacing != 0 && !features.contains { $0.tag == tag }
+    }
+    self.features = features + ligatures.map { FontFeature($0, 0) }
+
+    // A tick of spacing is 1/1,000 unit, whatever the grid makes of it.
+    let units = Double(face.unitsPerEm)
+    let spacingTicks =
+      Int((thousandths * units).rounded()) + Int((spacing * units).rounded())
+    var ticksPerEm = face.ticksPerEm
+    for fallback in fallbacks {
+      ticksPerEm = Self.common(ticksPerEm, fallback.ticksPerEm) ?? ticksPerEm
+    }
+    if spacingTicks != 0 {
+      ticksPerEm = Self.common(ticksPerEm, face.unitsPerEm * 1000) ?? ticksPerEm
+    }
+    self.grid = AdvanceGrid(ticks: ticksPerEm, span: size)
+    self.spacingTicks = Self.scaled(
+      spacingTicks, from: face.unitsPerEm * 1000, to: ticksPerEm)
   }
 
-  /// An advance in font units, with the fraction that instances of variable faces have.
+  /// The same font at another size, tracked for that.
+  ///
+  /// - Throws: ``FontError/invalidSize(_:)``, ``FontError/invalidTracking(_:)``.
+  public func resized(to size: Points) throws(FontError) -> Font {
+    try Font(
+      face, size: size, fallbacks: fallbacks, features: givenFeatures, language: language,
+      tracking: trackingRule, letterSpacing: letterSpacing)
+  }
+
+  /// The least common multiple, or nil when it is too large for sums of it to be safe in 64 bits.
+  private static func common(_ one: Int, _ other: Int) -> Int? {
+    var (a, b) = (one, other)
+    while b != 0 { (a, b) = (b, a % b) }
+    let (multiple, overflows) = one.multipliedReportingOverflow(by: other / a)
+    return overflows || multiple > 1 << 36 ? nil : multiple
+  }
+
+  /// Ticks of one grid in another: exact where the one divides the other.
+  private static func scaled(_ ticks: Int, from one: Int, to other: Int) -> Int {
+    other % one == 0
+      ? ticks * (other / one) : Int((Double(ticks) * Double(other) / Double(one)).rounded())
+  }
+
+  /// An advance in ticks of one of the faces, in ticks of the font.
+  func ticks(_ advance: Int, of face: Face) -> Int {
+    Self.scaled(advance, from: face.ticksPerEm, to: grid.ticks)
+  }
+
+  /// An advance in units of the first face, with the fraction that it may have.
   public func units(_ advance: Advance) -> Double {
-    Double(advance.ticks) / Double(face.ticksPerUnit)
+    Double(advance.ticks) * Double(face.unitsPerEm) / Double(grid.ticks)
   }
 }
 
@@ -55,7 +133,7 @@ public struct TextMeasurement: Sendable, Hashable {
   public var advance = Advance.zero
   /// How many lines the text has: one more than line ends.
   public var lines = 0
-  /// The characters that the face lacks, each once, in the order of the text. The missing-glyph box's
+  /// The characters that the font's faces lack, each once, in the order of the text. The missing-glyph box's
   /// advance is what was counted for them.
   public var missing: [Unicode.Scalar] = []
 }
@@ -67,28 +145,27 @@ extension Font: TextMeasuring {
 
   public func spaceAdvance(of character: SpaceCharacter) throws(FontError) -> SpaceAdvance {
     var buffer = ShapingBuffer()
-    let scalar = character.scalar
-    let glyph = try buffer.glyph(of: scalar, in: self)
+    let (advance, glyph, face) = try buffer.glyph(of: character.scalar, in: self)
     let source: SpaceAdvance.Source =
-      if glyph.id == 0 {
+      if glyph == 0 {
         .missing
-      } else if face.nominalGlyph(of: scalar) != nil {
+      } else if face.nominalGlyph(of: character.scalar) != nil {
         .glyph
       } else {
         // The shaper has put another space's glyph in its place: U+0020's, or that of its equivalent.
         .synthesised(
-          from: SpaceCharacter.all.first { face.nominalGlyph(of: $0.scalar) == glyph.id } ?? .space)
+          from: SpaceCharacter.all.first { face.nominalGlyph(of: $0.scalar) == glyph } ?? .space)
       }
-    return SpaceAdvance(character: character, advance: glyph.advance, source: source)
+    return SpaceAdvance(character: character, advance: advance, source: source)
   }
 
-  /// Measures a text of one or several lines, each shaped as one run.
+  /// Measures a text of one or several lines, each split into runs of one direction, script and face.
   ///
   /// Lines end at CR LF, CR, LF, U+0085, U+2028 and U+2029, which themselves measure nothing. A TAB
   /// measures as U+0020, as on HTML's canvas. An empty text has one line of no advance.
   ///
-  /// - Throws: ``FontError/severalRuns(text:reason:)``, ``FontError/tooManyMarks(text:)``,
-  ///   ``FontError/advanceTooWide(text:)``, ``FontError/shapingFailed(text:)``.
+  /// - Throws: ``FontError/tooManyMarks(text:)``, ``FontError/advanceTooWide(text:)``,
+  ///   ``FontError/shapingFailed(text:)``.
   /// - Complexity: linear in the text's length.
   public func measure(_ text: String) throws(FontError) -> TextMeasurement {
     var buffer = ShapingBuffer()

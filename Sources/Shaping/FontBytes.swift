@@ -41,6 +41,15 @@ internal import CInter
   static let bundled = unsafe FontBytes(
     hairspace_inter, count: Int(hairspace_inter_length), isMapped: false, isOwned: false)
 
+  /// A copy of the bytes.
+  convenience init(copying bytes: [UInt8]) {
+    let memory = unsafe malloc(max(1, bytes.count))!
+    unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)
+    unsafe self.init(
+      UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), count: bytes.count,
+      isMapped: false, isOwned: true)
+  }
+
   /// The file's bytes; standard input's for "-".
   convenience init(path: String) throws(FontError) {
     let descriptor: Int32

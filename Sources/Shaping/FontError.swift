@@ -6,14 +6,18 @@ public enum FontError: Error, Sendable, Hashable {
   case notAFont(path: String, reason: String)
   /// The collection has no face of this index.
   case noSuchFace(path: String, index: Int, count: Int)
-  /// There is no bundled face of this name.
-  case noSuchFamily(String)
+  /// No face of the collection has this family name; those that they have.
+  case noSuchMember(String, path: String, families: [String])
+  /// No family of this name is bundled or installed; the installed one with the most similar name.
+  case noSuchFamily(String, nearest: String?)
+  /// The installed family has no such style; those that it has.
+  case noSuchStyle(String, family: String, styles: [String])
   /// The face has no named instance of this name.
   case noSuchInstance(String, face: String, instances: [String])
   /// The size is not within ``Font/sizes``.
   case invalidSize(Double)
-  /// The text has characters of several scripts or directions, which one run of shaping cannot measure.
-  case severalRuns(text: String, reason: String)
+  /// The tracking or letter-spacing is not within ``Font/trackings``, in 1/1,000 em.
+  case invalidTracking(Double)
   /// The text has more combining marks in a row than HarfBuzz can attach; see ``Font/mostMarks``.
   case tooManyMarks(text: String)
   /// HarfBuzz gave up: the font makes far more glyphs of the text than it has characters, the text has more than

@@ -40,7 +40,7 @@ struct SFNTDirectory {
       }
       faceCount = count
     default:
-      throw refuse(FileFormat.describe(bytes, kind: kind))
+      throw refuse(FreeType.describe(bytes))
     }
     guard (0..<faceCount).contains(faceIndex) else {
       throw .noSuchFace(path: path, index: faceIndex, count: faceCount)
@@ -121,4 +121,5 @@ extension Tag {
   static let gsub = Tag("GSUB")!
   static let gpos = Tag("GPOS")!
   static let kern = Tag("kern")!
+  static let trak = Tag("trak")!
 }

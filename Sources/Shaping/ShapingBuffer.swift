@@ -1,9 +1,9 @@
 internal import CHarfBuzz
 internal import Hairspace
 
-/// HarfBuzz's buffer, reused for the lines of a text. Not for use by two threads at once.
+/// HarfBuzz's buffer, reused for the runs of a text. Not for use by two threads at once.
 @safe struct ShapingBuffer: ~Copyable {
-  private let buffer: OpaquePointer
+  let buffer: OpaquePointer
 
   init() {
     unsafe buffer = unsafe hb_buffer_create()
@@ -41,23 +41,15 @@ internal import Hairspace
   /// Shapes one character alone.
   mutating func glyph(
     of scalar: Unicode.Scalar, in font: Font
-  ) throws(FontError) -> (id: UInt32, advance: Advance) {
-    var missing: [Unicode.Scalar] = []
-    var text = String(Character(scalar))
-    let result: Result<Advance, FontError> = text.withUTF8 { bytes in
-      do throws(FontError) {
-        return .success(unsafe try shape(bytes, in: font, missing: &missing))
-      } catch {
-        return .failure(error)
-      }
-    }
-    let advance = try result.get()
+  ) throws(FontError) -> (advance: Advance, glyph: UInt32, face: Face) {
+    let advance = try measure(String(Character(scalar)), in: font, trimming: false).advance
     var count: UInt32 = 0
     let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)
-    return unsafe (count > 0 ? glyphs![0].codepoint : 0, advance)
+    let glyph = unsafe count > 0 ? glyphs![0].codepoint : 0
+    return (advance, glyph, font.faces[face(of: Character(scalar), in: font)])
   }
 
-  /// Shapes one line, adds what the face lacks to `missing`, and gives the advance.
+  /// Shapes one line, adds what the font lacks to `missing`, and gives the advance.
   private mutating func shape(
     _ line: UnsafeBufferPointer<UInt8>, in font: Font, missing: inout [Unicode.Scalar]
   ) throws(FontError) -> Advance {
@@ -67,19 +59,60 @@ internal import Hairspace
       return try shapeCopy(spaced, in: font, missing: &missing)
     }
     guard line.count <= Int32.max else { throw unsafe .shapingFailed(text: Self.start(of: line)) }
-    if line.count > Font.mostMarks { try unsafe refuseManyMarks(line, in: font.face) }
-    let run = try unsafe TextRun.of(Self.scalars(line))
-    if line.count > Self.longestUnchecked {
-      unsafe shape(line, run, in: font, by: font.face.unpositioned)
-      guard unsafe hb_buffer_allocation_successful(buffer) != 0 else {
-        throw unsafe .shapingFailed(text: Self.start(of: line))
-      }
-      try unsafe refuseManyMarkGlyphs(line, in: font.face)
+    if line.count > Font.mostMarks { try unsafe refuseManyMarks(line, in: font) }
+    var total = 0
+    for run in try unsafe runs(of: line, in: font) {
+      total += try unsafe shape(run, of: line, in: font, missing: &missing)
     }
-    unsafe shape(line, run, in: font, by: font.face.font)
-    guard unsafe hb_buffer_allocation_successful(buffer) != 0 else {
-      throw unsafe .shapingFailed(text: Self.start(of: line))
+    return Advance(ticks: total)
+  }
+
+  /// The runs of a line; of plain Latin text in a font of one face that is one, without more ado.
+  private func runs(
+    of line: UnsafeBufferPointer<UInt8>, in font: Font
+  ) throws(FontError) -> [TextRun] {
+    if font.fallbacks.isEmpty, let run = unsafe TextRun.plain(line) { return [run] }
+    let text = unsafe String(decoding: line, as: UTF8.self)
+    return try TextRun.split(text) { cluster throws(FontError) in face(of: cluster, in: font) }
+  }
+
+  /// The first of the font's faces that covers the cluster; the first of all when none does.
+  private func face(of cluster: Character, in font: Font) -> Int {
+    guard !font.fallbacks.isEmpty else { return 0 }
+    return font.faces.firstIndex { covers(cluster, in: $0) } ?? 0
+  }
+
+  /// Whether a face has all that a cluster needs: a glyph for each character, or, where it composes, decomposes or
+  /// makes up what it lacks, none that is missing after shaping.
+  private func covers(_ cluster: Character, in face: Face) -> Bool {
+    let scalars = cluster.unicodeScalars
+    if scalars.allSatisfy({
+      face.nominalGlyph(of: $0) != nil || $0.properties.isDefaultIgnorableCodePoint
+    }) {
+      return true
     }
+    unsafe hb_buffer_clear_contents(buffer)
+    let values = scalars.map(\.value)
+    unsafe hb_buffer_add_codepoints(buffer, values, Int32(values.count), 0, Int32(values.count))
+    unsafe hb_buffer_guess_segment_properties(buffer)
+    unsafe hb_buffer_set_language(buffer, nil)
+    unsafe hb_shape(face.font, buffer, nil, 0)
+    var count: UInt32 = 0
+    let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)
+    return (0..<Int(count)).allSatisfy { unsafe glyphs![$0].codepoint != 0 }
+  }
+
+  /// Shapes one run in its line, and gives its advance in ticks of the font.
+  private mutating func shape(
+    _ run: TextRun, of line: UnsafeBufferPointer<UInt8>, in font: Font,
+    missing: inout [Unicode.Scalar]
+  ) throws(FontError) -> Int {
+    let face = font.faces[run.face]
+    if run.range.count > Self.longestUnchecked {
+      try unsafe fill(run, of: line, in: font, by: face.unpositioned)
+      try unsafe refuseManyMarkGlyphs(line, in: face)
+    }
+    try unsafe fill(run, of: line, in: font, by: face.font)
 
     var count: UInt32 = 0
     var total = 0
@@ -90,22 +123,26 @@ internal import Hairspace
       total += unsafe Int(positions![index].x_advance)
       let glyph = unsafe glyphs![index].codepoint
       lacksGlyph = lacksGlyph || glyph == 0
-      if font.face.isOverwide(glyph) { throw unsafe .advanceTooWide(text: Self.start(of: line)) }
+      if face.isOverwide(glyph) { throw unsafe .advanceTooWide(text: Self.start(of: line)) }
     }
-    if lacksGlyph { unsafe report(line, in: font.face, missing: &missing) }
-    return Advance(ticks: total)
+    if lacksGlyph { unsafe report(run, of: line, in: face, missing: &missing) }
+    var ticks = font.ticks(total, of: face)
+    if font.spacingTicks != 0 { ticks += unsafe font.spacingTicks * spacedClusters(run, of: line) }
+    return ticks
   }
 
-  /// Fills the buffer with the line, and shapes it.
-  private func shape(
-    _ line: UnsafeBufferPointer<UInt8>, _ run: TextRun, in font: Font, by hbFont: OpaquePointer
-  ) {
+  /// Fills the buffer with a run, and shapes it.
+  private func fill(
+    _ run: TextRun, of line: UnsafeBufferPointer<UInt8>, in font: Font, by hbFont: OpaquePointer
+  ) throws(FontError) {
     unsafe hb_buffer_clear_contents(buffer)
+    // The rest of the line is context: letters join across runs.
     unsafe hb_buffer_add_utf8(
       buffer, UnsafeRawPointer(line.baseAddress!).assumingMemoryBound(to: CChar.self),
-      Int32(line.count), 0, Int32(line.count))
+      Int32(line.count), UInt32(run.range.lowerBound), Int32(run.range.count))
     unsafe hb_buffer_set_script(buffer, run.script)
-    unsafe hb_buffer_set_direction(buffer, run.direction)
+    unsafe hb_buffer_set_direction(
+      buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     unsafe hb_buffer_set_language(
       buffer, font.language.map { unsafe hb_language_from_string($0, -1) } ?? nil)
     let features = font.features.map {
@@ -114,87 +151,58 @@ internal import Hairspace
     unsafe features.withUnsafeBufferPointer { list in
       unsafe hb_shape(hbFont, buffer, list.baseAddress, UInt32(list.count))
     }
-  }
-
-  // MARK: Marks without end
-
-  /// A line of so many bytes has at most 32,768 glyphs, since HarfBuzz lets a text grow 64 times; so no mark can be farther
-  /// from its base than it can count.
-  private static let longestUnchecked = 512
-
-  private func refuseManyMarks(
-    _ line: UnsafeBufferPointer<UInt8>, in face: Face
-  ) throws(FontError) {
-    var marks = MarkStretch()
-    for scalar in unsafe Self.scalars(line) {
-      let isTooLong =
-        scalar.properties.isDefaultIgnorableCodePoint
-        ? marks.extend(byMark: false)
-        : face.isMark(scalar) ? marks.extend(byMark: true) : marks.end()
-      if isTooLong { throw unsafe .tooManyMarks(text: Self.start(of: line)) }
-    }
-  }
-
-  /// The same for the glyphs that substitution makes of a long line: it can make marks of letters, and several of one.
-  ///
-  /// A glyph ends a stretch that is no mark and begins a cluster of more than default ignorables: HarfBuzz stops there
-  /// on the way from a mark to its base.
-  private func refuseManyMarkGlyphs(
-    _ line: UnsafeBufferPointer<UInt8>, in face: Face
-  ) throws(FontError) {
-    var count: UInt32 = 0
-    guard let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count) else { return }
-    var marks = MarkStretch()
-    var previous: UInt32?
-    for index in 0..<Int(count) {
-      let glyph = unsafe glyphs[index]
-      let first = unsafe Self.scalar(at: Int(glyph.cluster), of: line)
-      let isTooLong =
-        if face.isMark(glyph.codepoint) || first.properties.generalCategory.isMark {
-          marks.extend(byMark: true)
-        } else if glyph.cluster == previous || first.properties.isDefaultIgnorableCodePoint {
-          marks.extend(byMark: false)
-        } else {
-          marks.end()
-        }
-      previous = glyph.cluster
-      if isTooLong { throw unsafe .tooManyMarks(text: Self.start(of: line)) }
-    }
-    if face.attachesAcrossLetters {
+    guard unsafe hb_buffer_allocation_successful(buffer) != 0 else {
       throw unsafe .shapingFailed(text: Self.start(of: line))
     }
   }
 
-  /// How many marks, and characters that are passed over on the way to their base, stand in a row.
-  private struct MarkStretch {
-    private var length = 0
-    private var hasMark = false
-
-    /// - Returns: whether the stretch is too long.
-    mutating func extend(byMark isMark: Bool) -> Bool {
-      length += 1
-      hasMark = hasMark || isMark
-      return hasMark && length > Font.mostMarks
-    }
-
-    mutating func end() -> Bool {
-      self = MarkStretch()
-      return false
+  /// How many clusters of the shaped run are spaced: those that hold more than default ignorables.
+  private func spacedClusters(_ run: TextRun, of line: UnsafeBufferPointer<UInt8>) -> Int {
+    clusters(run).reduce(0) { count, cluster in
+      let bytes = unsafe UnsafeBufferPointer(rebasing: line[cluster.range])
+      return unsafe Self.scalars(bytes).allSatisfy(\.properties.isDefaultIgnorableCodePoint)
+        ? count : count + 1
     }
   }
 
-  /// The scalar that begins at a byte.
-  private static func scalar(at index: Int, of line: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar {
-    let end = min(line.count, index + 4)
-    let bytes = unsafe UnsafeBufferPointer(rebasing: line[min(index, end)..<end])
-    return unsafe scalars(bytes).first ?? "\u{FFFD}"
+  /// The clusters of the shaped run, in the order of the text: the bytes of each, and whether one of its glyphs is the
+  /// missing-glyph box.
+  private func clusters(_ run: TextRun) -> [(range: Range<Int>, lacksGlyph: Bool)] {
+    var count: UInt32 = 0
+    guard let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count) else { return [] }
+    var clusters: [(range: Range<Int>, lacksGlyph: Bool)] = []
+    // Clusters are byte offsets, which go up, or down where the run goes right to left.
+    for position in 0..<Int(count) {
+      let glyph = unsafe glyphs[run.isRightToLeft ? Int(count) - 1 - position : position]
+      let start = Int(glyph.cluster)
+      let isMissing = glyph.codepoint == 0
+      if let last = clusters.last, last.range.lowerBound == start {
+        clusters[clusters.count - 1].lacksGlyph = last.lacksGlyph || isMissing
+        continue
+      }
+      if let last = clusters.last, last.range.lowerBound < start {
+        clusters[clusters.count - 1].range = last.range.lowerBound..<start
+      }
+      clusters.append((start..<run.range.upperBound, isMissing))
+    }
+    return clusters
   }
 
-  /// The start of a line, for a message.
-  private static func start(of line: UnsafeBufferPointer<UInt8>) -> String {
-    unsafe String(
-      String.UnicodeScalarView(scalars(UnsafeBufferPointer(rebasing: line.prefix(1024))).prefix(80))
-    )
+  /// Adds the characters of clusters that came out as the missing-glyph box and that the face's character map
+  /// lacks. A cluster may hold several characters, of which one is missing.
+  private func report(
+    _ run: TextRun, of line: UnsafeBufferPointer<UInt8>, in face: Face,
+    missing: inout [Unicode.Scalar]
+  ) {
+    var known = Set(missing)
+    for cluster in clusters(run) where cluster.lacksGlyph {
+      for scalar in unsafe Self.scalars(UnsafeBufferPointer(rebasing: line[cluster.range])) {
+        guard !scalar.properties.isDefaultIgnorableCodePoint,
+          face.nominalGlyph(of: scalar) == nil, known.insert(scalar).inserted
+        else { continue }
+        missing.append(scalar)
+      }
+    }
   }
 
   private mutating func shapeCopy(
@@ -213,31 +221,6 @@ internal import Hairspace
     return advance
   }
 
-  /// Adds the characters of clusters that came out as the missing-glyph box and that the face's character map
-  /// lacks. A cluster may hold several characters, of which one is missing.
-  private func report(
-    _ line: UnsafeBufferPointer<UInt8>, in face: Face, missing: inout [Unicode.Scalar]
-  ) {
-    var count: UInt32 = 0
-    let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)!
-    var known = Set(missing)
-    // Clusters are byte offsets; those of one line go up, or down where it runs right to left.
-    let starts = Set((0..<Int(count)).map { unsafe Int(glyphs[$0].cluster) }).sorted()
-    let lacking = Set(
-      (0..<Int(count)).filter { unsafe glyphs[$0].codepoint == 0 }.map {
-        unsafe Int(glyphs[$0].cluster)
-      })
-    for (place, start) in starts.enumerated() where lacking.contains(start) {
-      let end = place + 1 < starts.count ? starts[place + 1] : line.count
-      for scalar in unsafe Self.scalars(UnsafeBufferPointer(rebasing: line[start..<end])) {
-        guard !scalar.properties.isDefaultIgnorableCodePoint,
-          face.nominalGlyph(of: scalar) == nil, known.insert(scalar).inserted
-        else { continue }
-        missing.append(scalar)
-      }
-    }
-  }
-
   /// The line without the spaces and TABs at its end.
   private func trimmed(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var rest = unsafe Self.scalars(line)[...]
@@ -248,16 +231,7 @@ internal import Hairspace
     return unsafe UnsafeBufferPointer(rebasing: line[..<count])
   }
 
-  private static func scalars(_ line: UnsafeBufferPointer<UInt8>) -> String.UnicodeScalarView {
+  static func scalars(_ line: UnsafeBufferPointer<UInt8>) -> String.UnicodeScalarView {
     unsafe String(decoding: line, as: UTF8.self).unicodeScalars
-  }
-}
-
-extension Unicode.GeneralCategory {
-  var isMark: Bool {
-    switch self {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: false
-    }
   }
 }

@@ -1,67 +1,91 @@
 internal import CHarfBuzz
-internal import Hairspace
 
-/// The script and direction of a line that is one run.
+/// A stretch of a line that one call of the shaper can take: of one script, one direction and one face.
 struct TextRun {
-  /// The line's one strong script, or none: digits, punctuation, spaces and emoji have none of their own.
-  let script: hb_script_t
-  let direction: hb_direction_t
+  /// The bytes of the line that it has.
+  var range: Range<Int>
+  var script: hb_script_t
+  var isRightToLeft: Bool
+  /// Which of the font's faces: 0 is the first, the others are its fallbacks.
+  var face: Int
 
-  static let common = TextRun(script: HB_SCRIPT_INVALID, direction: HB_DIRECTION_LTR)
-
-  /// Finds the one run of a line.
+  /// The one run of a line that has nothing but Latin letters up to U+024F, what is common to all scripts below
+  /// them, and general punctuation, with the spaces, but for controls of direction; nil for any other line.
   ///
-  /// A line that mixes scripts or directions takes several runs of shaping, and one call with all of it would
-  /// give a plausible wrong number: it is refused.
-  ///
-  /// - Throws: ``FontError/severalRuns(text:reason:)``.
-  static func of(_ line: some Collection<Unicode.Scalar>) throws(FontError) -> TextRun {
-    let functions = unsafe hb_unicode_funcs_get_default()
-    var script = HB_SCRIPT_INVALID
-    var turns: Unicode.Scalar?
-    var hasDigit = false
-    func refuse(_ reason: String) -> FontError {
-      .severalRuns(text: String(String.UnicodeScalarView(line)), reason: reason)
-    }
-    for scalar in line {
-      switch scalar.value {
-      // Embeddings, overrides and isolates: harmless where they ask for the direction that there is.
-      case 0x202A, 0x202B, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068:
-        turns = turns ?? scalar
-      case 0x30...0x39:
-        hasDigit = true
-      case 0..<0x41, 0x5B..<0x61, 0x7B..<0x80:
-        continue
+  /// - Parameter line: well-formed UTF-8.
+  static func plain(_ line: UnsafeBufferPointer<UInt8>) -> TextRun? {
+    var hasLetters = false
+    var index = 0
+    while index < line.count {
+      let byte = unsafe line[index]
+      switch byte {
+      case 0..<0x80:
+        hasLetters = hasLetters || (0x61...0x7A).contains(byte | 0x20)
+        index += 1
+      case 0xC2...0xC9:
+        let scalar = unsafe UInt32(byte & 0x1F) << 6 | UInt32(line[index + 1] & 0x3F)
+        let isCommon =
+          scalar < 0xC0 && scalar != 0xAA && scalar != 0xBA || scalar == 0xD7 || scalar == 0xF7
+        hasLetters = hasLetters || !isCommon
+        index += 2
+      case 0xE2:
+        // U+2000 to U+205F, without U+200C to U+200F and U+202A to U+202E.
+        let (second, third) = unsafe (line[index + 1], line[index + 2])
+        guard second == 0x80 || second == 0x81 && third < 0xA0,
+          !(second == 0x80 && ((0x8C...0x8F).contains(third) || (0xAA...0xAE).contains(third)))
+        else { return nil }
+        index += 3
       default:
-        // Marks of direction and joiners have a script, but no width; any run may hold them.
-        if scalar.properties.isDefaultIgnorableCodePoint { continue }
-        let own = unsafe hb_unicode_script(functions, scalar.value)
-        if own == HB_SCRIPT_COMMON || own == HB_SCRIPT_INHERITED || own == HB_SCRIPT_UNKNOWN {
-          hasDigit = hasDigit || scalar.properties.generalCategory == .decimalNumber
-        } else if script == HB_SCRIPT_INVALID {
-          script = own
-        } else if script != own {
-          throw refuse("mixes the scripts \(name(script)) and \(name(own))")
-        }
-        if own != HB_SCRIPT_COMMON, scalar.properties.generalCategory == .decimalNumber {
-          hasDigit = true
-        }
+        return nil
       }
     }
-    let direction =
-      script == HB_SCRIPT_INVALID
-      ? HB_DIRECTION_LTR : hb_script_get_horizontal_direction(script)
-    let isRightToLeft = direction == HB_DIRECTION_RTL
-    if isRightToLeft, hasDigit {
-      throw refuse("mixes \(name(script)), which runs right to left, and digits, which do not")
-    }
-    if let turns, isRightToLeft || [0x202B, 0x202E, 0x2067].contains(turns.value) {
-      throw refuse("changes direction with \(turns.notation)")
-    }
-    return TextRun(script: script, direction: isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    return TextRun(
+      range: 0..<line.count, script: hasLetters ? HB_SCRIPT_LATIN : HB_SCRIPT_INVALID,
+      isRightToLeft: false, face: 0)
   }
 
-  private static func name(_ script: hb_script_t) -> String {
-    Tag(hb_script_to_iso15924_tag(script)).description
+  /// Splits a line into runs, in the order of the text.
+  ///
+  /// A cluster (a user-perceived character, UAX #29) is never split.
+  ///
+  /// - Parameter face: which face shapes a cluster.
+  /// - Throws: ``FontError/shapingFailed(text:)``.
+  static func split(
+    _ line: String, face: (Character) throws(FontError) -> Int
+  ) throws(FontError) -> [TextRun] {
+    let scalars = Array(line.unicodeScalars)
+    let levels = try BidiLevels.of(scalars)
+    let scripts = ScriptRuns.of(scalars)
+    var runs: [TextRun] = []
+    // From this index on the runs hold nothing but default ignorables.
+    var firstInvisible = 0
+    var index = 0
+    var position = 0
+    for cluster in line {
+      let run = TextRun(
+        range: position..<position + cluster.utf8.count, script: scripts[index],
+        isRightToLeft: levels.map { $0[index] & 1 == 1 } ?? false, face: try face(cluster))
+      if let last = runs.last, last.isAlike(run) {
+        runs[runs.count - 1].range = last.range.lowerBound..<run.range.upperBound
+      } else if let before = runs.dropLast().last, before.isAlike(run),
+        firstInvisible == runs.count - 1
+      {
+        // Nothing but marks of direction between two like runs: they add nothing, and part nothing.
+        runs.removeLast()
+        runs[runs.count - 1].range = before.range.lowerBound..<run.range.upperBound
+      } else {
+        runs.append(run)
+      }
+      if !cluster.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint) {
+        firstInvisible = runs.count
+      }
+      position = run.range.upperBound
+      index += cluster.unicodeScalars.count
+    }
+    return runs
+  }
+
+  private func isAlike(_ other: TextRun) -> Bool {
+    script == other.script && isRightToLeft == other.isRightToLeft && face == other.face
   }
 }

@@ -220,9 +220,10 @@ import Testing
     #expect(refused.errors.contains("standard input:1"))
   }
 
-  @Test("A line of several runs is refused with its place")
-  func severalRuns() throws {
-    let run = try Tool.run("measure", "--file", "-", input: Data("ok\nDelete מחק\n".utf8))
+  @Test("A line that cannot be measured is refused with its place")
+  func badLine() throws {
+    let marks = "ok\nx" + String(repeating: "\u{301}", count: 40_000)
+    let run = try Tool.run("measure", "--file", "-", input: Data(marks.utf8))
     #expect(run.status == 65)
     #expect(run.errors.contains("standard input:2"))
     #expect(run.output.hasSuffix("\tok\n"))
@@ -247,8 +248,9 @@ import Testing
   @Test("The bundled face and its instances; the faces of a collection")
   func fonts() throws {
     let bundled = try Tool.run("fonts", "--json")
-    #expect(bundled.objects.count == 9)
-    #expect(bundled.objects.allSatisfy { $0["family"] as? String == "Inter" })
+    let own = bundled.objects.filter { $0["source"] as? String == "bundled" }
+    #expect(own.count == 9)
+    #expect(own.allSatisfy { $0["family"] as? String == "Inter" })
     let collection = try Tool.run("fonts", Tool.face("NotoSansCJK.ttc"))
     #expect(collection.output.split(separator: "\n").count == 6)
   }
@@ -283,13 +285,17 @@ import Testing
       (["pad", "74", "--font", "nowhere.ttf"], 66, "nowhere.ttf"),
       (["pad", "74", "--font", "Inter Heavy"], 66, "Black"),
       (["pad", "74", "--font", "/"], 66, "directory"),
-      (["pad", "74", "--font", Tool.face("SpaceKern.woff2")], 65, "WOFF2"),
+      (["pad", "74", "--font", Tool.face("Type1.pfa")], 65, "Type 1"),
       (["pad", "74", "--font", Tool.face("NoCmap.ttf")], 65, "cmap"),
       (["pad", "74", "--font", Tool.face("NoSpaces.ttf")], 65, "no space"),
       (["pad", "74", "--font", Tool.face("NotoSansCJK.ttc"), "--face-index", "9"], 66, "0 to 5"),
       (["measure"], 64, "measure"), (["measure", "--file", "/nonexistent"], 66, "/nonexistent"),
       (["measure", "--file", "/"], 66, "/"), (["measure", "--unicodes", "xyz"], 64, "xyz"),
-      (["measure", "--unicodes", "D800"], 64, "D800"), (["measure", "Delete מחק"], 65, "Hebr"),
+      (["measure", "--unicodes", "D800"], 64, "D800"),
+      (["measure", "a", "--tracking", "wide"], 64, "sf-pro"),
+      (["measure", "a", "--tracking", "1e9"], 64, "10000"),
+      (["measure", "a", "--letter-spacing", "x"], 64, "letter-spacing"),
+      (["measure", "a", "--fallback", "nowhere.ttf"], 66, "nowhere.ttf"),
       (["spaces", "x"], 64, "x"), (["help", "x"], 64, "x"), (["--frob"], 64, "--frob"),
       (["fonts", "/nonexistent.ttf"], 66, "/nonexistent.ttf"),
     ] as [([String], Int32, String)])
@@ -368,5 +374,66 @@ import Testing
     let run = try Tool.run("measure", "ok", "x" + String(repeating: "\u{301}", count: 300))
     #expect(run.output.hasSuffix("\tok\n"))
     #expect(run.status == 65)
+  }
+
+  // MARK: Families
+
+  /// Runs the command with no installed fonts but the fixtures.
+  private static func withFixtures(_ line: String) throws -> (status: Int32, output: String) {
+    try Tool.shell(
+      """
+      folder=$(mktemp -d); export FONTCONFIG_FILE=$folder/fonts.conf
+      echo '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>' \
+        '<dir>\(Tool.faces.path(percentEncoded: false))</dir>' \
+        "<cachedir>$folder/cache</cachedir></fontconfig>" > $FONTCONFIG_FILE
+      \(line)
+      status=$?; rm -rf $folder; exit $status
+      """)
+  }
+
+  @Test("An installed family, with a style or without, is the file itself")
+  func family() throws {
+    let byPath = try Tool.run("measure", "AA", "--font", Tool.face("Kern.ttf"))
+    let byName = try Self.withFixtures("$hairspace measure AA --font 'hairspace test kern'")
+    #expect(byName.output == byPath.output)
+    let bold = try Self.withFixtures(
+      "$hairspace measure AA --json --font 'Hairspace Test Variable Bold' --quiet")
+    let instance = try Tool.run(
+      "measure", "AA", "--json", "--font", Tool.face("Variable.ttf"), "--instance", "Bold",
+      "--quiet")
+    #expect(bold.output == instance.output)
+  }
+
+  @Test("A family that is not there is an error that names the nearest, never another font")
+  func noFamily() throws {
+    let family = try Self.withFixtures("$hairspace pad 74 --font 'DejaVu Sams' 2>&1")
+    #expect(family.status == 66)
+    #expect(family.output.contains("did you mean \"DejaVu Sans\"?"))
+    let style = try Self.withFixtures(
+      "$hairspace pad 74 --font 'Hairspace Test Variable Heavy' 2>&1")
+    #expect(style.status == 66)
+    #expect(style.output.contains("Bold, Light, Regular"))
+  }
+
+  @Test("Installed faces are listed after the bundled one")
+  func installed() throws {
+    let list = try Self.withFixtures("$hairspace fonts")
+    #expect(list.output.contains("Hairspace Test Kern\tRegular\t\t\(Tool.face("Kern.ttf"))\t0\n"))
+    #expect(list.output.hasPrefix("Inter\tThin\t"))
+  }
+
+  @Test("Fallbacks, tracking and letter-spacing from the command line")
+  func runs() throws {
+    let arabic = try Tool.run(
+      "measure", "--unicodes", "0044 0020 0633", "--json", "--fallback",
+      Tool.face("NotoSansArabic.ttf"))
+    #expect((arabic.objects.first?["missing"] as? [String])?.isEmpty == true)
+    let tracked = try Tool.run("pad", "74", "--json", "--tracking", "sf-pro", "--size", "18")
+    #expect((tracked.objects.first?["font"] as? [String: Any])?["tracking"] as? Double == -25)
+    let spaced = try Tool.run("measure", "ab", "--letter-spacing", "2", "--json")
+    let plain = try Tool.run("measure", "ab", "--json")
+    let added =
+      (spaced.objects[0]["advance"] as? Double ?? 0) - (plain.objects[0]["advance"] as? Double ?? 0)
+    #expect(abs(added - 4) < 0.0001)
   }
 }

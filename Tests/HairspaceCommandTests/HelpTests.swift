@@ -37,16 +37,20 @@ import Testing
               --spaces LIST         fixed, hair, non-breaking, or characters such as
                                     U+2009,U+200A [all seventeen]
           -s, --size PT             the font's size in points [17]
-          -f, --font FONT           a TTF, OTF, TTC or OTC file, - for standard input,
-                                    or a bundled face such as "Inter Medium"
-                                    [Inter Regular]
-              --face-index N        which face of a collection [0]
+          -f, --font FONT           a font file, - for standard input, or a family name
+                                    with a style or without: "Inter Medium"
+                                    [Inter Regular, bundled]
+              --fallback FONT       a font for what the first lacks; repeatable
+              --face-index N        which face of a collection, or its family [0]
               --instance NAME       a named instance of a variable face
               --axis TAG=N          a value for an axis of a variable face, such as
                                     wght=650; repeatable
               --feature TAG=N       an OpenType feature: kern=0, ss01, liga=off;
                                     repeatable
               --language TAG        the texts' language (BCP 47), such as de
+              --tracking WHICH      font: its trak table, sf-pro: San Francisco's, none,
+                                    or a number of 1/1000 em [font]
+              --letter-spacing PT   points to add after each character
           -j, --json                one JSON object a line, numbers in full precision
           -q, --quiet               no warnings, no remarks, no progress
           -h, --help                print this help

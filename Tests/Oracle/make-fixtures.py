@@ -57,6 +57,12 @@ SUBSETS = [
     ("NotoSansArabic.ttf", "truetype/noto/NotoSansArabic-Regular.ttf", "fonts-noto-core 20201225-1", "NotoSansArabic",
      "\u0627\u0631\u0633\u0645\u0646\u064A\u0644\u064E\u0651" + SPACES + IGNORABLES,
      "joined forms, lam-alef, marks"),
+    ("NotoSansHebrew.ttf", "truetype/noto/NotoSansHebrew-Regular.ttf", "fonts-noto-core 20201225-1", "NotoSansHebrew",
+     "\u05D0\u05D1\u05D3\u05D4\u05D5\u05D9\u05DC\u05DD\u05DE\u05E9\u05B7\u05BC\u05BE ()",
+     "a fallback for right-to-left runs; vowel points; brackets to mirror"),
+    ("NotoSansDevanagari.ttf", "truetype/noto/NotoSansDevanagari-Regular.ttf", "fonts-noto-core 20201225-1", "NotoSansDevanagari",
+     "\u0915\u0924\u0928\u092E\u092F\u0930\u0938\u093F\u093E\u094D\u0902\u0951\u0964\u0967\u0968\u25CC " + IGNORABLES,
+     "a fallback for conjuncts, reordered vowel signs and the danda, which is of many scripts"),
     ("Cantarell.otf", "opentype/cantarell/Cantarell-Regular.otf", "fonts-cantarell 0.303.1-1", "Cantarell",
      "AVTabfilox" + DIGITS + ".\u00B7\u0301" + SPACES + IGNORABLES,
      "CFF outlines; spaces that are not what their names say; Turkish and Catalan forms"),
@@ -75,6 +81,8 @@ EMOJI = ("NotoColorEmoji.ttf", "truetype/noto/NotoColorEmoji.ttf", "fonts-noto-c
          "bitmaps only (CBDT): no outline table, units per em stand in `head` alone; a flag and a family")
 CJK = ("NotoSansCJK.ttc", "opentype/noto/NotoSansCJK-Regular.ttc", "fonts-noto-cjk 1:20220127+repack1-1", "NotoSansCJK",
        "a collection of six faces (JP KR SC TC HK, Mono JP), each with U+0020, `i` and U+201C")
+CJK_JP = ("NotoSansCJKjp.otf", CJK[1], CJK[2], "NotoSansCJK", "the first face of the collection, alone: a fallback for Han and kana")
+JAPANESE = " \u6F22\u5B57\u3005\u304B\u306A\u30AB\u30CA\u30FC\u3099\u3000\u3001\u3002\u300C\u300D\u30FB\uFF08\uFF09"
 
 
 def options(**changes) -> subset.Options:
@@ -119,6 +127,7 @@ def make_subsets(fonts: Path, output: Path) -> None:
     collection = TTCollection()
     collection.fonts = [cut(TTFont(fonts / CJK[1], fontNumber=index, recalcTimestamp=False), " i\u201C") for index in range(6)]
     collection.save(str(output / CJK[0]), shareTables=True)
+    cut(TTFont(fonts / CJK[1], fontNumber=0, recalcTimestamp=False), JAPANESE).save(output / CJK_JP[0])
 
 
 def shaped_glyphs(font: hb.Font, text: str) -> list[int]:
@@ -438,7 +447,7 @@ def make_licences(fonts: Path, output: Path) -> None:
     # Both faces hold their licence whole.
     (folder / "DejaVu.txt").write_text("\n".join(names(sources["DejaVu"])), encoding="utf-8")
     (folder / "EBGaramond.txt").write_text(garamond, encoding="utf-8")
-    for licence in ("NotoSans", "NotoSansArabic", "Cantarell", "InterBeta", "NotoColorEmoji", "NotoSansCJK"):
+    for licence in ("NotoSans", "NotoSansArabic", "NotoSansHebrew", "NotoSansDevanagari", "Cantarell", "InterBeta", "NotoColorEmoji", "NotoSansCJK"):
         copyright, notice = names(sources[licence], 0 if licence == "NotoSansCJK" else -1)
         (folder / f"{licence}.txt").write_text("\n".join([copyright, notice, ofl]), encoding="utf-8")
     apache = (COMMON_LICENSES / "Apache-2.0").read_text(encoding="utf-8")
@@ -452,11 +461,11 @@ LICENCE_NAMES = {"DejaVu": "Bitstream Vera, Arev; changes public domain", "Robot
 
 def readme() -> str:
     rows = [(file, source.split("/")[-1], package, licence, purpose) for file, source, package, licence, _, purpose in SUBSETS]
-    rows += [(file, source.split("/")[-1], package, licence, purpose) for file, source, package, licence, purpose in (EMOJI, CJK)]
+    rows += [(file, source.split("/")[-1], package, licence, purpose) for file, source, package, licence, purpose in (EMOJI, CJK, CJK_JP)]
     lines = [
         "# Faces for the shaping tests", "",
         "Made by `Tests/Oracle/make-fixtures.py`; do not edit. Every subset keeps all layout features of its source, without hints, and",
-        "measures as its source does for the texts of `../advances.tsv` (the recording script checks it).", "",
+        "measures as its source does for the texts of `../advances.tsv` and `../runs.tsv` (the recording scripts check it).", "",
         "None of the licences here reserves a font name, so the subsets keep theirs. The faces under the Open Font License stay under it.", "",
         "## Subsets", "", "| file | from | package | licence | there for |", "|---|---|---|---|---|",
     ]
@@ -466,7 +475,7 @@ def readme() -> str:
     lines += ["", "## Drawn by the script", "", "Rectangles only, family names beginning with `Hairspace Test`, under Hairspace's own licence.", "",
               "| file | there for |", "|---|---|"]
     lines += [f"| {file} | {purpose} |" for file, purpose in DRAWN_TABLE]
-    lines += ["", "Besides: the words in `../ui-strings.tsv` are from CLDR, under the [Unicode License v3](LICENSES/Unicode.txt)."]
+    lines += ["", "Besides: the words in `../ui-strings.tsv` and some in `../runs.tsv` are from CLDR, under the [Unicode License v3](LICENSES/Unicode.txt)."]
     return "\n".join(lines) + "\n"
 
 

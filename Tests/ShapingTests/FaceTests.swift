@@ -74,7 +74,6 @@ import Testing
   @Test(
     "What is no TrueType or OpenType font is refused, and named",
     arguments: [
-      ("SpaceKern.woff", "WOFF web font"), ("SpaceKern.woff2", "WOFF2 web font"),
       ("Type1.pfa", "Type 1"), ("Bitmap.bdf", "BDF"), ("README.md", "not a font file"),
       ("NoCmap.ttf", "no cmap"), ("ZeroUnits.ttf", "0 units per em"),
     ])
@@ -85,6 +84,31 @@ import Testing
       guard case FontError.notAFont(_, let text) = error else { return false }
       return text.contains(reason)
     }
+  }
+
+  @Test("Web fonts measure as the plain face", arguments: ["SpaceKern.woff", "SpaceKern.woff2"])
+  func webFonts(file: String) throws {
+    let plain = try Font(Fixtures.face("SpaceKern.ttf"), size: 16)
+    let packed = try Font(Fixtures.face(file), size: 16)
+    #expect(packed.face.family == plain.face.family)
+    for character in SpaceCharacter.all {
+      #expect(try packed.spaceAdvance(of: character) == plain.spaceAdvance(of: character))
+    }
+    #expect(try packed.advance(of: "\u{2003}\u{200A}") == plain.advance(of: "\u{2003}\u{200A}"))
+    let bytes = try Fixtures.bytes(of: file)
+    for length in stride(from: 0, to: bytes.count, by: 7) {
+      try Fixtures.withFile(bytes.prefix(length)) { path in
+        #expect(throws: FontError.self, "\(length) bytes") { try Face(path: path) }
+      }
+    }
+  }
+
+  @Test("A collection's face by its family name")
+  func collectionByName() throws {
+    let path = Fixtures.path("NotoSansCJK.ttc")
+    let face = try Face(path: path, family: "noto sans mono cjk jp")
+    #expect(face.index == 5)
+    #expect(throws: FontError.self) { try Face(path: path, family: "Noto Sans") }
   }
 
   @Test("A file that is not there, or is a directory, cannot be opened")

@@ -83,3 +83,49 @@ struct AdvanceCase: CustomStringConvertible, Sendable {
       features: features.map { FontFeature($0)! }, language: language.map(String.init))
   }
 }
+
+/// A line of Fixtures/runs.tsv: texts of several runs, split by an independent programme and measured by HarfBuzz,
+/// recorded by Tests/Oracle/record-runs.py.
+struct RunCase: CustomStringConvertible, Sendable {
+  var text: String
+  var face: String
+  var fallbacks: [String]
+  var options: [String]
+  var size: Points
+  /// The advance in units of the first face, as a fraction.
+  var numerator: Int
+  var denominator: Int
+  var missing: Set<String>
+
+  var description: String { "\(text.unicodeScalars.map(\.notation)) in \(face)" }
+
+  init(_ fields: [String]) {
+    func list(_ field: String, _ separator: Character = ",") -> [String] {
+      field == "-" ? [] : field.split(separator: separator).map(String.init)
+    }
+    let scalars = list(fields[0], " ").map { Unicode.Scalar(UInt32($0, radix: 16)!)! }
+    text = String(String.UnicodeScalarView(scalars))
+    face = fields[1]
+    fallbacks = list(fields[2])
+    options = list(fields[3])
+    size = Points(Double(fields[4])!)
+    let fraction = list(fields[5], "/").map { Int($0)! }
+    numerator = fraction[0]
+    denominator = fraction.count > 1 ? fraction[1] : 1
+    missing = Set(list(fields[6]))
+  }
+
+  static func all() throws -> [RunCase] {
+    try Fixtures.table("runs.tsv").map(RunCase.init)
+  }
+
+  func font() throws -> Font {
+    func option(_ name: String) -> Double? {
+      options.first { $0.hasPrefix("\(name)=") }.flatMap { Double($0.dropFirst(name.count + 1)) }
+    }
+    return try Font(
+      Fixtures.face(face), size: size, fallbacks: fallbacks.map { try Fixtures.face($0) },
+      tracking: option("tracking").map { .thousandths($0) } ?? .none,
+      letterSpacing: Points(option("letter-spacing") ?? 0))
+  }
+}

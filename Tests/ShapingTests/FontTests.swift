@@ -99,28 +99,46 @@ import Testing
 
   // MARK: Runs
 
-  @Test(
-    "A line of several runs is refused, never measured wrong",
-    arguments: [
-      "Delete מחק", "שלום 123", "дa", "日本かな", "abc\u{202E}def", "שלום \u{202A}a", "١٢ مرحبا",
-    ])
-  func severalRuns(text: String) throws {
-    let font = try Font(Face(), size: 17)
-    #expect {
-      try font.measure(text)
-    } throws: { error in
-      if case FontError.severalRuns(let line, _) = error { line == text } else { false }
-    }
+  @Test("Recorded from an independent splitter and HarfBuzz", arguments: try RunCase.all())
+  func recordedRuns(_ fixture: RunCase) throws {
+    let font = try fixture.font()
+    let measurement = try font.measure(fixture.text)
+    // Both sides in whole numbers: ticks × denominator × units per em = numerator × ticks per em.
+    #expect(
+      measurement.advance.ticks * fixture.denominator * font.face.unitsPerEm
+        == fixture.numerator * font.grid.ticks)
+    #expect(Set(measurement.missing.map(\.notation)) == fixture.missing)
   }
 
-  @Test(
-    "Marks of direction, joiners and digits are no second run",
-    arguments: [
-      "a\u{200E}b", "a\u{200F}b", "a\u{61C}b", "a\u{202A}b\u{202C}", "a 1 b", "a\u{301}1",
-    ])
-  func oneRun(text: String) throws {
-    let font = try Font(Face(), size: 17)
-    _ = try font.measure(text)
+  @Test("A line of several runs is the sum of its runs")
+  func severalRuns() throws {
+    let arabic = try Fixtures.face("NotoSansArabic.ttf")
+    let font = try Font(Face(), size: 17, fallbacks: [arabic])
+    let alone = try Font(arabic, size: 17)
+    let yasar = "\u{64A}\u{633}\u{627}\u{631}"
+    // 1,000 units an em beside 2,048: a common grid holds both exactly.
+    let points = try font.grid.points(font.advance(of: "Delete " + yasar))
+    let parts =
+      try font.grid.points(font.advance(of: "Delete ")).value
+      + alone.grid.points(alone.advance(of: yasar)).value
+    #expect(abs(points.value - parts) < 1e-9)
+    #expect(try font.measure(yasar).missing == [])
+    #expect(try Font(Face(), size: 17).measure(yasar).missing.count == 4)
+  }
+
+  @Test("A fallback takes whole clusters")
+  func clusters() throws {
+    // Kern.ttf has no U+0301: the letter goes to the face that has both.
+    let first = try Fixtures.face("Kern.ttf")
+    let other = try Fixtures.face("DejaVuSans.ttf")
+    let font = try Font(first, size: 16, fallbacks: [other])
+    #expect(try font.measure("x\u{301}").missing == [])
+    let alone = try Font(other, size: 16)
+    #expect(
+      try font.grid.points(font.advance(of: "x\u{301}"))
+        == alone.grid.points(alone.advance(of: "x\u{301}")))
+    // What composes stays: e + U+0301 is U+00E9.
+    #expect(try font.units(font.advance(of: "e\u{301}")) == 1139)
   }
 
   @Test("Each line is a run of its own")
