@@ -6,8 +6,7 @@
 /// title.width      // 74 pt
 /// ```
 ///
-/// The spaces are measured once, on creation. Choosing is integer arithmetic on those advances (see
-/// ``SpaceMixer``); the chosen title is then shaped whole, and what the whole measures is what is reported.
+/// The spaces are measured once, on creation. Choosing is integer arithmetic on those advances; the chosen title is then shaped whole, and what the whole measures is what is reported.
 public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   public let measurer: Measurer
   public let rule: ButtonRule

@@ -64,6 +64,7 @@ internal import CHarfBuzz
   ///
   /// - Parameters:
   ///   - style: a named instance, such as "Medium"; the default instance is Regular.
+  ///   - axes: values for single axes, over those of the instance.
   /// - Throws: ``FontError/noSuchInstance(_:face:instances:)``.
   public convenience init(bundled style: String? = nil, axes: [AxisValue] = []) throws(FontError) {
     try self.init(

@@ -48,6 +48,11 @@ public struct Font: Sendable {
   public static let mostMarks = 256
 
   /// - Parameters:
+  ///   - face: the face asked first; its units are those of ``units(_:)``.
+  ///   - size: the size in points, within ``sizes``.
+  ///   - fallbacks: faces for what the first lacks, in the order in which they are asked.
+  ///   - features: OpenType features for all texts. Those that a face has not do nothing.
+  ///   - language: a BCP 47 tag; the default of each script when nil.
   ///   - tracking: added per cluster outside the shaper, the last cluster included, rounded to 1/1,000 of
   ///     a font unit.
   ///   - letterSpacing: likewise. With any, common ligatures are off, as in CSS, unless a feature turns them on.
