@@ -142,10 +142,11 @@ struct MixSearch {
     guard waste > wasteLimit else { return }
     // By half as much again at least, so that the last growth costs more than all before it.
     wasteLimit = max(waste, wasteLimit + wasteLimit / 2, 2 * widest)
-    let limits = HalfList.Limits(waste: wasteLimit, sum: sumLimit, count: countLimit)
+    // Listing a mix costs some ten times as much as looking at one.
+    let limits = HalfList.Limits(
+      waste: wasteLimit, sum: sumLimit, count: countLimit, mixes: budget.steps / 10)
     try first.list(within: limits, widest: widest)
     try second.list(within: limits, widest: widest)
-    // Listing a mix costs some ten times as much as looking at one.
     try budget.spend(10 * (first.mixes.count + second.mixes.count))
   }
 }
@@ -165,10 +166,9 @@ private struct HalfList {
     var waste: Int
     var sum: Int
     var count: Int
+    /// How many mixes the list may have.
+    var mixes: Int
   }
-
-  /// How many mixes a list may have.
-  private static let most = 1 << 20
 
   /// The length from which a list is pruned before it has all its spaces.
   private static let long = 1 << 10
@@ -210,7 +210,7 @@ private struct HalfList {
           guard mix.count <= limits.count, mix.waste <= limits.waste,
             mix.count * widest - mix.waste <= limits.sum
           else { break }
-          guard mixes.count < Self.most else { throw .tooIrregular }
+          guard mixes.count < limits.mixes else { throw .tooIrregular }
           mix.residue = mix.waste % widest
           mix.place = pool.count
           for place in base.place..<base.place + advances.count { pool.append(pool[place]) }

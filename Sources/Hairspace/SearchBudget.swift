@@ -2,7 +2,7 @@
 /// ever; and the table that they share. Ordinary faces use less than a tenth, on a tracked grid too.
 struct SearchBudget: Sendable {
   /// A step is a look at a mix, or a tick of a table; all of them take a few seconds.
-  private var steps: Int
+  private(set) var steps: Int
   private var table: SumTable?
 
   init(steps: Int = 1 << 23) {

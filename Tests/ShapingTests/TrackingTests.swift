@@ -45,10 +45,10 @@ import Testing
 
   @Test("Spaces are sized on the tracked grid, and the whole equals the sum")
   func sizing() throws {
-    for size in [14.0, 15, 17, 18] {
+    for size in [15.0, 18] {
       let font = try Font(Face(), size: Points(size), tracking: .sfPro)
       let sizer = try RowActionSizer(measuring: font, rule: .text)
-      for width in stride(from: 30.0, through: 120, by: 7.3) {
+      for width in [30.0, 74.3, 103] {
         let title = try sizer.title(forWidth: Points(width))
         let sum = title.composition.reduce(0) { $0 + $1.space.advance.ticks * $1.count }
         #expect(try font.advance(of: title.string).ticks == sum)
@@ -62,5 +62,69 @@ import Testing
     let face = try Face()
     #expect(throws: FontError.self) { try Font(face, size: 16, tracking: .thousandths(value)) }
     #expect(throws: FontError.self) { try Font(face, size: 16, letterSpacing: Points(value * 16)) }
+  }
+
+  // MARK: trak
+
+  /// Kern.ttf with a `trak` table: tracks −1 and 0 at 12, 18 and 36 pt, the second −10, −40 and 20 units.
+  private static func tracked() throws -> [UInt8] {
+    func big(_ value: Int, _ width: Int) -> [UInt8] {
+      (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    // Header; track data at 12: 2 tracks, 3 sizes, the sizes at 36, the values at 48 and 54.
+    var table = big(0x10000, 4) + big(0, 2) + big(12, 2) + big(0, 2) + big(0, 2)
+    table += big(2, 2) + big(3, 2) + big(36, 4)
+    table += big(-0x10000, 4) + big(256, 2) + big(48, 2)
+    table += big(0, 4) + big(257, 2) + big(54, 2)
+    table += [12, 18, 36].flatMap { big($0 << 16, 4) }
+    table += [-100, -100, -100, -10, -40, 20].flatMap { big($0, 2) }
+
+    let whole = try Fixtures.bytes(of: "Kern.ttf")
+    let count = Int(whole[5])
+    var records = (0..<count).map { Array(whole[12 + 16 * $0..<28 + 16 * $0]) }
+    let body = Array(whole[(12 + 16 * count)...])
+    for index in records.indices {
+      let offset = records[index][8..<12].reduce(0) { $0 << 8 | Int($1) } + 16
+      records[index].replaceSubrange(8..<12, with: big(offset, 4))
+    }
+    let start = 28 + 16 * count + body.count
+    records.append(Array("trak".utf8) + big(0, 4) + big(start, 4) + big(table.count, 4))
+    records.sort { $0.lexicographicallyPrecedes($1) }
+    return Array(whole[0..<4]) + big(count + 1, 2) + big(0, 6) + records.flatMap(\.self) + body
+      + table
+  }
+
+  @Test(
+    "A trak table by one rule, whatever HarfBuzz is installed: track 0, linear between its sizes, level outside",
+    arguments: [(6, -10), (12, -10), (15, -25), (18, -40), (27, -10), (36, 20), (72, 20)]
+      as [(Double, Double)])
+  func trak(size: Double, units: Double) throws {
+    try Fixtures.withFile(Self.tracked()) { path in
+      let face = try Face(path: path)
+      #expect(face.trackingUnits(at: Points(size)) == units)
+      let font = try Font(face, size: Points(size))
+      #expect(try abs(font.units(font.advance(of: "AA")) - (2732 + 2 * units)) < 1e-9)
+      let plain = try Font(face, size: Points(size), tracking: .none)
+      #expect(try plain.units(plain.advance(of: "AA")) == 2732)
+      #expect(try font.resized(to: 15).tracking == -25 * 1000 / 2048)
+    }
+  }
+
+  @Test("A trak table that runs past its end, or has no track 0, is none")
+  func damagedTrak() throws {
+    let whole = try Self.tracked()
+    for length in [4, 12, 20, 40, 59] {
+      var bytes = whole
+      let record = (0..<Int(bytes[5])).map { 12 + 16 * $0 }.first {
+        Array(bytes[$0..<$0 + 4]) == Array("trak".utf8)
+      }!
+      bytes[record + 15] = UInt8(length)
+      try Fixtures.withFile(bytes) { path in
+        let face = try Face(path: path)
+        #expect(face.trackingUnits(at: 15) == nil, "\(length)")
+      }
+    }
+    let plain = try Face()
+    #expect(plain.trackingUnits(at: 15) == nil)
   }
 }
