@@ -7,7 +7,7 @@
 /// - Complexity: linear in the bound times the number of spaces, to fill; 4 bytes a tick.
 struct SumTable: Sendable {
   /// The greatest bound that a table is made for.
-  static let most = 1 << 22
+  static let most = 1 << 21
 
   private let advances: [Int]
   /// Of each sum the fewest spaces, or -1 where none make it.
