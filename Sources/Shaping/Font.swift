@@ -45,7 +45,7 @@ public struct Font: Sendable {
   ///
   /// HarfBuzz looks for the base of each, which takes the square of their number; and it counts the way
   /// in 16 bits, which some releases, 6.0 among them, end the process over.
-  public static let mostMarks = 256
+  public static let mostMarks = 64
 
   /// - Parameters:
   ///   - face: the face asked first; its units are those of ``units(_:)``.

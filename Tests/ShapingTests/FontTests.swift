@@ -254,7 +254,7 @@ import Testing
   @Test(
     "Marks without end are refused: HarfBuzz 6 ends the process at 32,768 on one base",
     arguments: [
-      String(repeating: "\u{301}", count: 257), String(repeating: "\u{301}", count: 100_000),
+      String(repeating: "\u{301}", count: 65), String(repeating: "\u{301}", count: 100_000),
       // Characters that are not drawn, reserved ones too, are passed over on the way to a base.
       String(repeating: "\u{2065}", count: 40_000) + "\u{301}",
       String(repeating: "\u{E0FFF}", count: 300) + "\u{301}",
@@ -276,7 +276,7 @@ import Testing
   @Test("Marks within reason, and what is not drawn in any number, are measured")
   func someMarks() throws {
     let font = try Font(Fixtures.face("DejaVuSans.ttf"), size: 16)
-    let marked = "x" + String(repeating: "\u{301}", count: 250)
+    let marked = "x" + String(repeating: "\u{301}", count: 60)
     #expect(try font.advance(of: marked).ticks == 1212)
     #expect(try font.advance(of: String(repeating: marked, count: 100)).ticks == 100 * 1212)
     #expect(try font.advance(of: String(repeating: "\u{200B}", count: 40_000)).ticks == 0)
