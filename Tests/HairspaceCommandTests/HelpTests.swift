@@ -56,7 +56,7 @@ import Testing
           -h, --help                print this help
 
         glyph        the font's own
-        synthesised  made from the font's U+0020 by the shaper; others may differ
+        synthesised  made from another space by the shaper; others may differ
         missing      neither a glyph nor synthesised
 
         hairspace spaces --font DejaVuSans.ttf --size 18
