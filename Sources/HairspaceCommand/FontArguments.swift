@@ -17,6 +17,10 @@ extension Arguments {
       in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
     let tracking = try tracking()
     let axes = try parsed("axis", "an axis and a number such as wght=650", AxisValue.init)
+    guard (values("font") + values("fallback")).count(where: { $0 == "-" }) < 2 else {
+      throw CommandError(
+        .usage, "standard input can be read once: give a file for --font or --fallback")
+    }
     let first = try face(axes: axes)
     var fallbacks: [Face] = []
     for name in values("fallback") {
@@ -79,7 +83,15 @@ extension Arguments {
         guard instance == nil || style.isEmpty else {
           throw .noSuchInstance(instance ?? "", face: name, instances: [style])
         }
-        return try Face(bundled: instance ?? (style.isEmpty ? nil : style), axes: axes)
+        do throws(FontError) {
+          return try Face(bundled: instance ?? (style.isEmpty ? nil : style), axes: axes)
+        } catch {
+          // Another style of the family may be installed, or a family that begins with its name, as Inter Tight does.
+          guard instance == nil, let font = try? SystemFonts().font(named: name) else {
+            throw error
+          }
+          return try Face(font, axes: axes)
+        }
       }
       return try Face(SystemFonts().font(named: name), instance: instance, axes: axes)
     } catch {

@@ -21,9 +21,10 @@ struct MeasureCommand {
       throw CommandError(
         .usage, "measure needs a text, --file or --unicodes: hairspace measure Delete")
     }
-    guard paths.filter({ $0 == "-" }).count + (arguments.value("font") == "-" ? 1 : 0) < 2 else {
+    let readers = paths + arguments.values("font") + arguments.values("fallback")
+    guard readers.count(where: { $0 == "-" }) < 2 else {
       throw CommandError(
-        .usage, "standard input can be read once: give a file for --font or --file")
+        .usage, "standard input can be read once: give a file for --file, --font or --fallback")
     }
     font = try arguments.font(defaultSize: ButtonRule.text.size)
     isJSON = arguments.has("json")

@@ -205,6 +205,8 @@ import Testing
     #expect(run.status == 65)
     #expect(run.errors.contains("UTF-16"))
     #expect(try Tool.run("measure", "--file", "-", "--font", "-").status == 64)
+    #expect(try Tool.run("measure", "--file", "-", "--fallback", "-").status == 64)
+    #expect(try Tool.run("pad", "74", "--font", "-", "--fallback", "-").status == 64)
   }
 
   @Test("NUL and a million characters in a line; a line too long is refused")
@@ -396,6 +398,9 @@ import Testing
     let byPath = try Tool.run("measure", "AA", "--font", Tool.face("Kern.ttf"))
     let byName = try Self.withFixtures("$hairspace measure AA --font 'hairspace test kern'")
     #expect(byName.output == byPath.output)
+    // A style that the bundled face of that name has not, but the installed InterBeta.ttf has.
+    let beta = try Self.withFixtures("$hairspace pad 74 --json --font 'Inter Italic'")
+    #expect(beta.output.contains("\"unitsPerEm\":2816"))
     let bold = try Self.withFixtures(
       "$hairspace measure AA --json --font 'Hairspace Test Variable Bold' --quiet")
     let instance = try Tool.run(
