@@ -49,7 +49,7 @@ packages:
 ifeq ($(SYSTEM),Linux)
 	@command -v swift >/dev/null || { echo "make: Swift 6.2 or later is needed: https://www.swift.org/install" >&2; exit 1; }
 	@missing=; \
-	for package in libharfbuzz-dev libfreetype-dev libfribidi-dev libfontconfig1 pkg-config; do \
+	for package in libharfbuzz-dev libfreetype-dev libfribidi0 libfontconfig1 pkg-config; do \
 	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; \
 	if [ -n "$$missing" ]; then \

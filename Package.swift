@@ -32,7 +32,7 @@ let package = Package(
     // Fonts and shaped advances: the only importer of HarfBuzz and FreeType.
     .target(
       name: "Shaping",
-      dependencies: ["Hairspace", "CHarfBuzz", "CFreeType", "CFriBidi", "CInter"],
+      dependencies: ["Hairspace", "CHarfBuzz", "CFreeType", "CInter"],
       swiftSettings: strict),
 
     // Arguments in, text out.
@@ -48,9 +48,6 @@ let package = Package(
     .systemLibrary(
       name: "CHarfBuzz", pkgConfig: "harfbuzz",
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
-    .systemLibrary(
-      name: "CFriBidi", pkgConfig: "fribidi",
-      providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
     .systemLibrary(
       name: "CFreeType", pkgConfig: "freetype2",
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),

@@ -7,6 +7,8 @@ enum ExitStatus: Int32 {
   case badData = 65
   /// No such input, font or family.
   case noInput = 66
+  /// A library that the work needs is not installed.
+  case unavailable = 69
   /// A bug of this program.
   case bug = 70
   case output = 74

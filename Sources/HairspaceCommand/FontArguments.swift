@@ -21,10 +21,14 @@ extension Arguments {
       throw CommandError(
         .usage, "standard input can be read once: give a file for --font or --fallback")
     }
-    let first = try face(axes: axes)
+    let damage: Face.DamagePolicy = has("ignore-damage") ? .ignored : .refused
+    let first = try Self.face(
+      named: value("font") ?? Face.bundledFamily, member: value("face-index"),
+      instance: value("instance"), axes: axes, damage: damage)
     var fallbacks: [Face] = []
     for name in values("fallback") {
-      fallbacks.append(try Self.face(named: name, member: nil, instance: nil, axes: []))
+      fallbacks.append(
+        try Self.face(named: name, member: nil, instance: nil, axes: [], damage: damage))
     }
     do throws(FontError) {
       return try Font(
@@ -50,15 +54,10 @@ extension Arguments {
     }
   }
 
-  private func face(axes: [AxisValue]) throws(CommandError) -> Face {
-    try Self.face(
-      named: value("font") ?? Face.bundledFamily, member: value("face-index"),
-      instance: value("instance"), axes: axes)
-  }
-
   /// Opens a face by its path, or by the name of a family, bundled or installed.
   private static func face(
-    named name: String, member: String?, instance: String?, axes: [AxisValue]
+    named name: String, member: String?, instance: String?, axes: [AxisValue],
+    damage: Face.DamagePolicy
   ) throws(CommandError) -> Face {
     let index = member.map { Int($0) } ?? 0
     if let index, !(0...Int(UInt16.max)).contains(index) {
@@ -72,9 +71,11 @@ extension Arguments {
         name == "-" || name.contains("/") || looksLikeFile(name) || System.fileExists(name)
       {
         guard let index else {
-          return try Face(path: name, family: member ?? "", instance: instance, axes: axes)
+          return try Face(
+            path: name, family: member ?? "", instance: instance, axes: axes, damage: damage)
         }
-        return try Face(path: name, index: index, instance: instance, axes: axes)
+        return try Face(
+          path: name, index: index, instance: instance, axes: axes, damage: damage)
       }
       guard index == 0 else {
         throw .noSuchFace(path: name, index: index ?? 0, count: 1)
@@ -90,10 +91,11 @@ extension Arguments {
           guard instance == nil, let font = try? SystemFonts().font(named: name) else {
             throw error
           }
-          return try Face(font, axes: axes)
+          return try Face(font, axes: axes, damage: damage)
         }
       }
-      return try Face(SystemFonts().font(named: name), instance: instance, axes: axes)
+      return try Face(
+        SystemFonts().font(named: name), instance: instance, axes: axes, damage: damage)
     } catch {
       throw CommandError(error)
     }
@@ -158,6 +160,17 @@ extension CommandError {
       self.init(.noInput, "\(path.inputName): cannot be opened: \(reason)")
     case .notAFont(let path, let reason):
       self.init(.badData, "\(path.inputName): \(reason)")
+    case .damagedTable(let path, let table):
+      self.init(
+        .badData,
+        "\(path.inputName): its \(table) table is damaged; --ignore-damage measures without it")
+    case .wrongChecksum(let path, let table):
+      self.init(
+        .badData,
+        "\(path.inputName): \(table.map { "its \($0) table does" } ?? "its tables do") not add up to "
+          + "the checksum: is the file damaged? --ignore-damage measures it as it is")
+    case .libraryMissing(let library):
+      self.init(.unavailable, "the library \(library) is needed for this; install it")
     case .noSuchFace(let path, let index, let count):
       let range = count == 1 ? "0 is the only one" : "0 to \(count - 1) are"
       self.init(.noInput, "\(path.inputName): has no face of index \(index); \(range)")

@@ -55,6 +55,9 @@ extension Option {
       "tracking", value: "WHICH", "font: its trak table, sf-pro: San Francisco's, none,",
       "or a number of 1/1000 em [font]"),
     Option("letter-spacing", value: "PT", "points to add after each character"),
+    Option(
+      "ignore-damage", "measure a font file as it is, whatever its checksums",
+      "say and whichever tables cannot be read"),
   ]
 }
 

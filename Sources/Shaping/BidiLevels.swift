@@ -1,5 +1,3 @@
-internal import CFriBidi
-
 /// The embedding levels of a line by the Unicode bidirectional algorithm (UAX #9): even levels run left to right,
 /// odd ones right to left.
 ///
@@ -9,21 +7,11 @@ enum BidiLevels {
   /// - Throws: ``FontError/shapingFailed(text:)``, when memory has run out.
   static func of(_ line: [Unicode.Scalar]) throws(FontError) -> [Int8]? {
     guard line.contains(where: mayTurn) else { return nil }
-    let characters = line.map(\.value)
-    let count = Int32(characters.count)
-    var types = [FriBidiCharType](
-      repeating: FriBidiCharType(0), count: characters.count)
-    var brackets = [FriBidiBracketType](repeating: 0, count: characters.count)
-    var levels = [FriBidiLevel](repeating: 0, count: characters.count)
-    unsafe fribidi_get_bidi_types(characters, count, &types)
-    unsafe fribidi_get_bracket_types(characters, count, types, &brackets)
-    var direction = FriBidiParType(FRIBIDI_PAR_ON.rawValue)
-    let most = unsafe fribidi_get_par_embedding_levels_ex(
-      types, brackets, count, &direction, &levels)
-    guard most > 0 else {
+    guard let library = FriBidi.shared else { throw .libraryMissing("FriBidi (libfribidi0)") }
+    guard let levels = library.levels(of: line.map(\.value)) else {
       throw .shapingFailed(text: String(String.UnicodeScalarView(line.prefix(80))))
     }
-    return most == 1 ? nil : levels
+    return levels.allSatisfy { $0 == 0 } ? nil : levels
   }
 
   /// Whether a character can have another level than 0 or give it to others: the blocks of the scripts that run right

@@ -48,16 +48,31 @@ internal import CHarfBuzz
   ///   - index: which face of a collection.
   ///   - instance: a named instance of a variable face, whatever its case.
   ///   - axes: values for single axes, over those of the instance. A later value for the same axis wins.
+  ///   - damage: whether a face is refused when its tables seem damaged.
   /// - Throws: ``FontError/cannotOpen(path:reason:)``, ``FontError/notAFont(path:reason:)``,
-  ///   ``FontError/noSuchFace(path:index:count:)``, ``FontError/noSuchInstance(_:face:instances:)``.
-  /// - Complexity: linear in the size of the directory, of the advances and of the layout tables, which HarfBuzz checks. The
-  ///   file is mapped, not read: whoever cuts it short while the face is in use ends the process, as with any mapped
-  ///   file. A pipe is read into memory.
+  ///   ``FontError/wrongChecksum(path:table:)``, ``FontError/damagedTable(path:table:)``,
+  ///   ``FontError/noSuchFace(path:index:count:)``,
+  ///   ``FontError/noSuchInstance(_:face:instances:)``.
+  /// - Complexity: linear in the size of the directory and of the tables that measuring reads, which are summed and which
+  ///   HarfBuzz checks. The file is mapped, not read: whoever cuts it short while the face is in use ends the process,
+  ///   as with any mapped file. A pipe is read into memory.
   public convenience init(
-    path: String, index: Int = 0, instance: String? = nil, axes: [AxisValue] = []
+    path: String, index: Int = 0, instance: String? = nil, axes: [AxisValue] = [],
+    damage: DamagePolicy = .refused
   ) throws(FontError) {
     try self.init(
-      FontBytes(path: path), origin: path, index: index, instance: instance, axes: axes)
+      FontBytes(path: path), origin: path, index: index, instance: instance, axes: axes,
+      damage: damage)
+  }
+
+  /// What becomes of a font file that seems damaged.
+  public enum DamagePolicy: Sendable {
+    /// A face whose tables do not add up to their checksums, or whose layout cannot be read, is refused. A checksum of 0
+    /// is taken for one that the maker left out.
+    case refused
+    /// It is measured as far as it can be read: for the rare font whose last editor left the checksums as they were (31 of
+    /// the 2,874 font files in Debian 12). Damage then goes unseen.
+    case ignored
   }
 
   /// The face that is part of this library: Inter 4.1, variable, upright.
@@ -68,33 +83,38 @@ internal import CHarfBuzz
   /// - Throws: ``FontError/noSuchInstance(_:face:instances:)``.
   public convenience init(bundled style: String? = nil, axes: [AxisValue] = []) throws(FontError) {
     try self.init(
-      FontBytes.bundled, origin: "bundled", index: 0, instance: style, axes: axes)
+      FontBytes.bundled, origin: "bundled", index: 0, instance: style, axes: axes,
+      damage: .ignored)
   }
 
   /// Opens a face that is installed on the system.
   ///
-  /// - Throws: as ``init(path:index:instance:axes:)``.
+  /// - Throws: as ``init(path:index:instance:axes:damage:)``.
   public convenience init(
-    _ font: SystemFont, instance: String? = nil, axes: [AxisValue] = []
+    _ font: SystemFont, instance: String? = nil, axes: [AxisValue] = [],
+    damage: DamagePolicy = .refused
   ) throws(FontError) {
     try self.init(
       FontBytes(path: font.path), origin: font.path, index: font.index, instance: instance,
-      instanceIndex: font.instance, axes: axes)
+      instanceIndex: font.instance, axes: axes, damage: damage)
   }
 
   /// Opens the face of a collection that has this family name.
   ///
-  /// - Throws: ``FontError/noSuchMember(_:path:families:)``, and as ``init(path:index:instance:axes:)``.
+  /// - Throws: ``FontError/noSuchMember(_:path:families:)``, and as ``init(path:index:instance:axes:damage:)``.
   public convenience init(
-    path: String, family: String, instance: String? = nil, axes: [AxisValue] = []
+    path: String, family: String, instance: String? = nil, axes: [AxisValue] = [],
+    damage: DamagePolicy = .refused
   ) throws(FontError) {
     let bytes = try FontBytes(path: path)
     let count = try SFNTDirectory(bytes, faceIndex: 0, path: path).faceCount
     var families: [String] = []
     for index in 0..<count {
-      let face = try Face(bytes, origin: path, index: index, instance: nil, axes: [])
+      let face = try Face(
+        bytes, origin: path, index: index, instance: nil, axes: [], damage: .ignored)
       if face.family.lowercased() == family.lowercased() {
-        try self.init(bytes, origin: path, index: index, instance: instance, axes: axes)
+        try self.init(
+          bytes, origin: path, index: index, instance: instance, axes: axes, damage: damage)
         return
       }
       families.append(face.family)
@@ -107,7 +127,7 @@ internal import CHarfBuzz
 
   private init(
     _ packed: FontBytes, origin: String, index: Int, instance: String?, instanceIndex: Int? = nil,
-    axes wanted: [AxisValue]
+    axes wanted: [AxisValue], damage: DamagePolicy
   ) throws(FontError) {
     let bytes = try FreeType.unpacked(packed, path: origin)
     let directory = try SFNTDirectory(bytes, faceIndex: index, path: origin)
@@ -119,16 +139,15 @@ internal import CHarfBuzz
       return unsafe hb_blob_create(
         start, UInt32(buffer.count), HB_MEMORY_MODE_READONLY, nil, nil)
     }
-    var face = unsafe hb_face_create(blob, UInt32(index))!
+    // The file's tables as HarfBuzz sees them; `trak` it never does, the one way to keep every release from applying it.
+    let whole = unsafe hb_face_create(blob, UInt32(index))!
     unsafe hb_blob_destroy(blob)
-    let trak = directory.tables.first { $0.tag == .trak }
-    // The one way to keep every release of HarfBuzz from applying it.
-    if trak != nil { unsafe face = unsafe Self.hiding(.trak, from: face) }
+    let face = unsafe Self.filtered(whole, without: .trak, damage: damage)
     unsafe hb_face_make_immutable(face)
     let font = unsafe hb_font_create(face)!
 
     self.bytes = bytes
-    self.trak = trak.flatMap { TrakTable(bytes, $0) }
+    self.trak = directory.table(.trak).flatMap { TrakTable(bytes, $0) }
     self.directory = directory
     self.origin = origin
     self.index = index
@@ -179,12 +198,15 @@ internal import CHarfBuzz
       }
     }
     unsafe hb_font_make_immutable(font)
-    unsafe self.unpositioned = unsafe Self.unpositioned(font)
+    unsafe self.unpositioned = unsafe Self.unpositioned(font, damage: damage)
 
     if let instance, named == .some(nil) {
       throw .noSuchInstance(instance, face: family, instances: instances.map(\.name))
     }
-    try refuseDamagedLayout(directory)
+    if damage == .refused {
+      try directory.refuseDamage(bytes, isInstance: !isDefault, path: origin)
+      try refuseDamagedLayout(directory)
+    }
   }
 
   deinit {
@@ -193,40 +215,56 @@ internal import CHarfBuzz
     unsafe hb_face_destroy(face)
   }
 
-  /// The face without one of its tables. Takes over the reference; nothing is read before it is used.
-  private static func hiding(_ table: Tag, from face: OpaquePointer) -> OpaquePointer {
+  /// The face without one of its tables, and the others unchangeable when damage is to show: HarfBuzz drops a damaged part
+  /// of a table that it may change, and says nothing; of one that it may not it drops the whole.
+  ///
+  /// Takes over the reference; nothing is read before it is used.
+  private static func filtered(
+    _ face: OpaquePointer, without table: Tag, damage: DamagePolicy
+  ) -> OpaquePointer {
     let index = unsafe hb_face_get_index(face)
     let unitsPerEm = unsafe hb_face_get_upem(face)
-    let whole = unsafe Hidden(face: face, table: table.value)
+    let tables = unsafe Tables(
+      of: face, without: table.value, areUnchangeable: damage == .refused)
     let filtered = unsafe hb_face_create_for_tables(
       { _, tag, data in
-        let whole = unsafe Unmanaged<Hidden>.fromOpaque(data!).takeUnretainedValue()
-        return tag == whole.table
-          ? unsafe hb_blob_get_empty() : unsafe hb_face_reference_table(whole.face, tag)
-      }, Unmanaged.passRetained(whole).toOpaque(),
-      { data in unsafe Unmanaged<Hidden>.fromOpaque(data!).release() })!
+        unsafe Unmanaged<Tables>.fromOpaque(data!).takeUnretainedValue()[tag]
+      }, Unmanaged.passRetained(tables).toOpaque(),
+      { data in unsafe Unmanaged<Tables>.fromOpaque(data!).release() })!
     unsafe hb_face_set_index(filtered, index)
     unsafe hb_face_set_upem(filtered, unitsPerEm)
     return unsafe filtered
   }
 
-  @safe private final class Hidden {
-    let face: OpaquePointer
-    let table: UInt32
+  @safe private final class Tables {
+    private let face: OpaquePointer
+    private let hidden: UInt32
+    private let areUnchangeable: Bool
 
-    init(face: OpaquePointer, table: UInt32) {
+    init(of face: OpaquePointer, without hidden: UInt32, areUnchangeable: Bool) {
       unsafe self.face = unsafe face
-      self.table = table
+      self.hidden = hidden
+      self.areUnchangeable = areUnchangeable
     }
 
     deinit {
       unsafe hb_face_destroy(face)
     }
+
+    subscript(tag: UInt32) -> OpaquePointer? {
+      guard tag != hidden else { return unsafe hb_blob_get_empty() }
+      let table = unsafe hb_face_reference_table(face, tag)
+      if areUnchangeable { unsafe hb_blob_make_immutable(table) }
+      return unsafe table
+    }
   }
 
   /// The font with a face that hides GPOS.
-  private static func unpositioned(_ font: OpaquePointer) -> OpaquePointer {
-    let face = unsafe hiding(.gpos, from: hb_face_reference(hb_font_get_face(font))!)
+  private static func unpositioned(
+    _ font: OpaquePointer, damage: DamagePolicy
+  ) -> OpaquePointer {
+    let face = unsafe filtered(
+      hb_face_reference(hb_font_get_face(font))!, without: .gpos, damage: damage)
     let copy = unsafe hb_font_create(face)!
     unsafe hb_face_destroy(face)
     var count: UInt32 = 0
@@ -264,30 +302,36 @@ internal import CHarfBuzz
     }
   }
 
-  /// Opens every face of a file.
+  /// Opens every face of a file, to list them: checksums are not looked at.
   ///
-  /// - Throws: as ``init(path:index:instance:axes:)``.
+  /// - Throws: as ``init(path:index:instance:axes:damage:)``.
   public static func all(path: String) throws(FontError) -> [Face] {
     let bytes = try FontBytes(path: path)
-    let first = try Face(bytes, origin: path, index: 0, instance: nil, axes: [])
-    var faces = [first]
-    for index in 1..<max(1, first.faceCount) {
-      faces.append(try Face(bytes, origin: path, index: index, instance: nil, axes: []))
+    func face(_ index: Int) throws(FontError) -> Face {
+      try Face(bytes, origin: path, index: index, instance: nil, axes: [], damage: .ignored)
     }
+    let first = try face(0)
+    var faces = [first]
+    for index in 1..<max(1, first.faceCount) { faces.append(try face(index)) }
     return faces
   }
 
-  /// HarfBuzz drops a layout table that it finds damaged, and measures on without its kerning.
+  /// HarfBuzz drops a layout table that it finds damaged, and measures on without its kerning. One that has taken the
+  /// other's place it reads, and finds nothing to do: then the features give it away.
   private func refuseDamagedLayout(_ directory: SFNTDirectory) throws(FontError) {
     for table in directory.tables where table.length > 0 {
-      let isRead =
+      let isSound =
         switch table.tag {
-        case .gsub: unsafe hb_ot_layout_has_substitution(face) != 0
-        case .gpos: unsafe hb_ot_layout_has_positioning(face) != 0
+        case .gsub:
+          unsafe hb_ot_layout_has_substitution(face) != 0
+            && !features(of: .gsub).contains { [.kern, .mkmk, .curs].contains($0) }
+        case .gpos:
+          unsafe hb_ot_layout_has_positioning(face) != 0
+            && !features(of: .gpos).contains { [.liga, .locl].contains($0) }
         default: true
         }
-      guard isRead else {
-        throw .notAFont(path: origin, reason: "its \(table.tag) table is damaged")
+      guard isSound else {
+        throw .damagedTable(path: origin, table: table.tag)
       }
     }
   }
@@ -386,16 +430,15 @@ internal import CHarfBuzz
   /// Whether any script and language of the face has the feature.
   public func hasFeature(_ tag: Tag) -> Bool {
     if tag == .kern, hasTable(.kern) { return true }
-    for table in [Tag.gsub, Tag.gpos] {
-      let total = unsafe hb_ot_layout_table_get_feature_tags(face, table.value, 0, nil, nil)
-      var count = total
-      let tags = unsafe [hb_tag_t](unsafeUninitializedCapacity: Int(total)) { buffer, used in
-        unsafe hb_ot_layout_table_get_feature_tags(
-          face, table.value, 0, &count, buffer.baseAddress)
-        used = Int(count)
-      }
-      if tags.contains(tag.value) { return true }
+    return features(of: .gsub).contains(tag) || features(of: .gpos).contains(tag)
+  }
+
+  private func features(of table: Tag) -> [Tag] {
+    var count = unsafe hb_ot_layout_table_get_feature_tags(face, table.value, 0, nil, nil)
+    let tags = unsafe [hb_tag_t](unsafeUninitializedCapacity: Int(count)) { buffer, used in
+      unsafe hb_ot_layout_table_get_feature_tags(face, table.value, 0, &count, buffer.baseAddress)
+      used = Int(count)
     }
-    return false
+    return tags.map { Tag($0) }
   }
 }

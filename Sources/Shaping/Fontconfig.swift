@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
-
 /// The functions of fontconfig that are of use here, loaded when the first family is asked for: linking the library
 /// would cost every short run a sixth of its time. So its header is not needed either; the types and names here are those
 /// of its stable interface, version 2.
@@ -36,28 +28,24 @@
 
   /// - Returns: nil when the library is not installed.
   init?() {
-    let names = [
-      "libfontconfig.so.1", "libfontconfig.1.dylib", "/opt/homebrew/lib/libfontconfig.1.dylib",
-    ]
-    guard let library = unsafe names.lazy.compactMap({ unsafe dlopen($0, RTLD_NOW) }).first else {
-      return nil
-    }
-    func symbol<Function>(_ name: String) -> Function {
-      // Every release since 2.4 has them all.
-      unsafe unsafeBitCast(dlsym(library, name)!, to: Function.self)
-    }
-    unsafe loadConfiguration = symbol("FcInitLoadConfigAndFonts")
-    unsafe destroyConfiguration = symbol("FcConfigDestroy")
-    unsafe createPattern = symbol("FcPatternCreate")
-    unsafe destroyPattern = symbol("FcPatternDestroy")
-    unsafe createObjects = symbol("FcObjectSetCreate")
-    unsafe destroyObjects = symbol("FcObjectSetDestroy")
-    unsafe addObject = symbol("FcObjectSetAdd")
-    unsafe listFonts = symbol("FcFontList")
-    unsafe destroyFonts = symbol("FcFontSetDestroy")
-    unsafe string = symbol("FcPatternGetString")
-    unsafe integer = symbol("FcPatternGetInteger")
-    unsafe bool = symbol("FcPatternGetBool")
+    guard
+      let library = DynamicLibrary([
+        "libfontconfig.so.1", "libfontconfig.1.dylib", "/opt/homebrew/lib/libfontconfig.1.dylib",
+      ])
+    else { return nil }
+    // Every release since 2.4 has them all.
+    unsafe loadConfiguration = library.function("FcInitLoadConfigAndFonts")
+    unsafe destroyConfiguration = library.function("FcConfigDestroy")
+    unsafe createPattern = library.function("FcPatternCreate")
+    unsafe destroyPattern = library.function("FcPatternDestroy")
+    unsafe createObjects = library.function("FcObjectSetCreate")
+    unsafe destroyObjects = library.function("FcObjectSetDestroy")
+    unsafe addObject = library.function("FcObjectSetAdd")
+    unsafe listFonts = library.function("FcFontList")
+    unsafe destroyFonts = library.function("FcFontSetDestroy")
+    unsafe string = library.function("FcPatternGetString")
+    unsafe integer = library.function("FcPatternGetInteger")
+    unsafe bool = library.function("FcPatternGetBool")
   }
 
   /// The patterns of an FcFontSet: two ints, how many and how many fit, and a pointer to them.

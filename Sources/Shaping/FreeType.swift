@@ -24,49 +24,19 @@ enum FreeType {
       throw .notAFont(path: path, reason: "the \(name) file unpacks to more than 256 MiB")
     }
     let file = unsafe withFace(bytes) { face -> [UInt8]? in
-      var count: FT_ULong = 0
-      guard unsafe FT_Sfnt_Table_Info(face, 0, nil, &count) == 0, count > 0, count < 4096 else {
+      // Tag 0 stands for the whole file, which FreeType put together when it opened the face.
+      var length: FT_ULong = 0
+      guard unsafe FT_Load_Sfnt_Table(face, 0, 0, nil, &length) == 0, length <= mostUnpacked else {
         return nil
       }
-      var tables: [(tag: UInt32, bytes: [UInt8])] = []
-      var total = 0
-      for index in 0..<FT_UInt(count) {
-        var tag: FT_ULong = 0
-        var length: FT_ULong = 0
-        guard unsafe FT_Sfnt_Table_Info(face, index, &tag, &length) == 0 else { return nil }
-        total += Int(length)
-        guard total <= mostUnpacked else { return nil }
-        var table = [UInt8](repeating: 0, count: Int(length))
-        let error = unsafe FT_Load_Sfnt_Table(face, tag, 0, &table, &length)
-        guard error == 0 || table.isEmpty else { return nil }
-        tables.append((UInt32(tag), table))
-      }
-      return sfnt(of: tables)
+      var file = [UInt8](repeating: 0, count: Int(length))
+      guard unsafe FT_Load_Sfnt_Table(face, 0, 0, &file, &length) == 0 else { return nil }
+      return file
     }
     guard let file = file ?? nil else {
       throw .notAFont(path: path, reason: "the \(name) file is damaged")
     }
     return FontBytes(copying: file)
-  }
-
-  /// An OpenType file of these tables. Checksums are left 0: nobody here reads them.
-  private static func sfnt(of tables: [(tag: UInt32, bytes: [UInt8])]) -> [UInt8] {
-    func big(_ value: Int, _ width: Int) -> [UInt8] {
-      (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    let isCFF = tables.contains { $0.tag == Tag("CFF ")!.value || $0.tag == Tag("CFF2")!.value }
-    var file = big(isCFF ? Int(Tag.openType.value) : Int(Tag.trueType.value), 4)
-    file += big(tables.count, 2) + big(0, 6)
-    var offset = 12 + 16 * tables.count
-    for table in tables.sorted(by: { $0.tag < $1.tag }) {
-      file += big(Int(table.tag), 4) + big(0, 4) + big(offset, 4) + big(table.bytes.count, 4)
-      offset += (table.bytes.count + 3) & ~3
-    }
-    for table in tables.sorted(by: { $0.tag < $1.tag }) {
-      file += table.bytes
-      file += [UInt8](repeating: 0, count: -table.bytes.count & 3)
-    }
-    return file
   }
 
   /// What is wrong with a file that is no OpenType font.

@@ -6,6 +6,7 @@
 struct SFNTDirectory {
   struct Table {
     var tag: Tag
+    var checksum: UInt32
     var offset: Int
     var length: Int
   }
@@ -59,14 +60,15 @@ struct SFNTDirectory {
     var tables: [Table] = []
     for index in 0..<tableCount {
       let record = start + 12 + 16 * index
-      guard let tag = bytes.tag(at: record), let offset = bytes.uint32(at: record + 8),
-        let length = bytes.uint32(at: record + 12)
+      guard let tag = bytes.tag(at: record), let checksum = bytes.uint32(at: record + 4),
+        let offset = bytes.uint32(at: record + 8), let length = bytes.uint32(at: record + 12)
       else { throw refuse(cut) }
       guard offset + length <= bytes.count else {
         let excess = offset + length - bytes.count
         throw refuse("its \(tag) table runs \(excess) bytes past the end: is it a whole file?")
       }
-      tables.append(Table(tag: tag, offset: offset, length: length))
+      tables.append(
+        Table(tag: tag, checksum: UInt32(checksum), offset: offset, length: length))
     }
     self.tables = tables
 
@@ -98,11 +100,10 @@ struct SFNTDirectory {
         .map { UInt32($0) })
     let last = UInt32(advanceCount - 1)
     overwideFrom = overwideGlyphs.contains(last) ? last : nil
-    for layout in tables where [.gsub, .gpos].contains(layout.tag) && layout.length > 0 {
-      guard bytes.uint16(at: layout.offset) == 1 else {
-        throw refuse("its \(layout.tag) table is damaged")
-      }
-    }
+  }
+
+  func table(_ tag: Tag) -> Table? {
+    tables.first { $0.tag == tag }
   }
 }
 
@@ -118,8 +119,24 @@ extension Tag {
   static let cmap = Tag("cmap")!
   static let hhea = Tag("hhea")!
   static let hmtx = Tag("hmtx")!
+  static let glyf = Tag("glyf")!
+  static let loca = Tag("loca")!
+  static let gdef = Tag("GDEF")!
   static let gsub = Tag("GSUB")!
   static let gpos = Tag("GPOS")!
   static let kern = Tag("kern")!
+  static let fvar = Tag("fvar")!
+  static let avar = Tag("avar")!
+  static let gvar = Tag("gvar")!
+  static let hvar = Tag("HVAR")!
+  static let name = Tag("name")!
+  static let morx = Tag("morx")!
+  static let kerx = Tag("kerx")!
+  static let ankr = Tag("ankr")!
   static let trak = Tag("trak")!
+  // Features.
+  static let curs = Tag("curs")!
+  static let liga = Tag("liga")!
+  static let locl = Tag("locl")!
+  static let mkmk = Tag("mkmk")!
 }

@@ -1,5 +1,5 @@
 /// A four-character name of a table, feature, axis or script in OpenType.
-public struct Tag: Sendable, Hashable, CustomStringConvertible {
+public struct Tag: Sendable, Hashable, Comparable, CustomStringConvertible {
   let value: UInt32
 
   init(_ value: UInt32) {
@@ -14,6 +14,11 @@ public struct Tag: Sendable, Hashable, CustomStringConvertible {
       bytes.first != 0x20
     else { return nil }
     self.value = (0..<4).reduce(0) { $0 << 8 | UInt32($1 < bytes.count ? bytes[$1] : 0x20) }
+  }
+
+  /// By code, as directories are ordered.
+  public static func < (one: Tag, other: Tag) -> Bool {
+    one.value < other.value
   }
 
   public var description: String {

@@ -41,6 +41,35 @@ enum Fixtures {
   static func bytes(of face: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: URL(filePath: path(face))))
   }
+
+  // MARK: Tables
+
+  /// A face's file as if its maker had left out the checksums, so that a table can be changed unnoticed.
+  static func unsummed(_ face: String) throws -> [UInt8] {
+    var bytes = try bytes(of: face)
+    for record in records(of: bytes) {
+      bytes.replaceSubrange(record + 4..<record + 8, with: [0, 0, 0, 0])
+    }
+    let adjustment = range(of: "head", in: bytes).lowerBound + 8
+    bytes.replaceSubrange(adjustment..<adjustment + 4, with: [0, 0, 0, 0])
+    return bytes
+  }
+
+  /// Where the records of a file's table directory are.
+  static func records(of bytes: [UInt8]) -> [Int] {
+    (0..<Int(bytes[5])).map { 12 + 16 * $0 }
+  }
+
+  static func record(of table: String, in bytes: [UInt8]) -> Int? {
+    records(of: bytes).first { Array(bytes[$0..<$0 + 4]) == Array(table.utf8) }
+  }
+
+  /// The bytes of a table that the file has.
+  static func range(of table: String, in bytes: [UInt8]) -> Range<Int> {
+    let record = record(of: table, in: bytes)!
+    func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    return number(record + 8)..<number(record + 8) + number(record + 12)
+  }
 }
 
 /// A line of Fixtures/advances.tsv: what HarfBuzz 6 and 15 measure, recorded by

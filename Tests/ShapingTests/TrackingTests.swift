@@ -79,7 +79,7 @@ import Testing
     table += [12, 18, 36].flatMap { big($0 << 16, 4) }
     table += [-100, -100, -100, -10, -40, 20].flatMap { big($0, 2) }
 
-    let whole = try Fixtures.bytes(of: "Kern.ttf")
+    let whole = try Fixtures.unsummed("Kern.ttf")
     let count = Int(whole[5])
     var records = (0..<count).map { Array(whole[12 + 16 * $0..<28 + 16 * $0]) }
     let body = Array(whole[(12 + 16 * count)...])
@@ -115,9 +115,7 @@ import Testing
     let whole = try Self.tracked()
     for length in [4, 12, 20, 40, 59] {
       var bytes = whole
-      let record = (0..<Int(bytes[5])).map { 12 + 16 * $0 }.first {
-        Array(bytes[$0..<$0 + 4]) == Array("trak".utf8)
-      }!
+      let record = try #require(Fixtures.record(of: "trak", in: bytes))
       bytes[record + 15] = UInt8(length)
       try Fixtures.withFile(bytes) { path in
         let face = try Face(path: path)
