@@ -1,119 +1,224 @@
-/// How a kit turns the advance of a title into the width of a button:
-/// `minimumWidth + advance ÷ shiftFactor`, rounded as the kit rounds.
+/// How a kit turns the title of a swipe button into the button's width.
+///
+/// Most kits follow one pattern, a ``WidthFunction``: `minimumWidth + advance ÷ shiftFactor`, rounded as the kit rounds, and kept
+/// within its limits. What a row of several buttons comes to is a ``RowLayout``.
 public struct ButtonRule: Sendable, Hashable {
-  /// What a kit does with a width that is no whole number of points.
-  public enum Rounding: Sendable, Hashable {
-    case none
-    /// Up to a whole point.
-    case up
+  /// The weight of the kit's title font.
+  public enum Weight: String, Sendable, Hashable {
+    case regular = "Regular"
+    case medium = "Medium"
+  }
+
+  /// How sure a rule is.
+  public enum Evidence: String, Sendable, Hashable {
+    /// The kit's source is public, and says so.
+    case sourceCode = "source code"
+    /// Widths were read from the views of running apps.
+    case viewDumps = "view dumps"
+    /// Somebody says so; nobody here could look.
+    case reported
+    /// No kit: a definition.
+    case definition
   }
 
   /// The kit's name on the command line, such as "row-action".
   public let id: String
-  /// The width of a button whose title has no advance.
-  public let minimumWidth: Points
-  /// How many points of text make one point of button.
-  public let shiftFactor: Double
-  public let rounding: Rounding
   /// The size of the kit's title font.
   public let size: Points
+  /// The weight of the kit's title font.
+  public let weight: Weight
   /// The method that goes with the kit's constants.
   public let method: FillMethod
   /// Where the rule is taken from.
   public let source: String
+  public let evidence: Evidence
+  /// Which of a row's options the kit has.
+  public let options: Set<RowOption>
+  let kit: Kit
 
+  /// What sets the kits apart.
+  enum Kit: Sendable, Hashable {
+    case linear(WidthFunction)
+    case contextualAction
+    case swipeCellKit
+    case mgSwipe
+    case listable
+    case imageRowAction
+  }
+
+  init(
+    id: String, kit: Kit, size: Points, weight: Weight = .regular, method: FillMethod = .exact,
+    evidence: Evidence, source: String, options: Set<RowOption> = []
+  ) {
+    self.id = id
+    self.kit = kit
+    self.size = size
+    self.weight = weight
+    self.method = method
+    self.evidence = evidence
+    self.source = source
+    self.options = options
+  }
+
+  /// A linear rule: `minimumWidth + advance ÷ shiftFactor`.
+  ///
   /// - Precondition: `minimumWidth` is finite and not negative, `shiftFactor` finite and above zero.
   public init(
-    id: String, minimumWidth: Points, shiftFactor: Double = 1, rounding: Rounding = .none,
-    size: Points, method: FillMethod = .exact, source: String
+    id: String, minimumWidth: Points, shiftFactor: Double = 1,
+    rounding: WidthFunction.Rounding = .none, size: Points, method: FillMethod = .exact,
+    evidence: Evidence = .definition, source: String
   ) {
     precondition(minimumWidth >= 0 && minimumWidth.value.isFinite, "a minimum width is 0 or more")
     precondition(shiftFactor > 0 && shiftFactor.isFinite, "a shift factor is above 0")
-    self.id = id
-    self.minimumWidth = minimumWidth
-    self.shiftFactor = shiftFactor
-    self.rounding = rounding
-    self.size = size
-    self.method = method
-    self.source = source
-  }
-
-  /// The same rule with other constants.
-  ///
-  /// - Precondition: as ``init(id:minimumWidth:shiftFactor:rounding:size:method:source:)``.
-  public func with(minimumWidth: Points? = nil, shiftFactor: Double? = nil) -> ButtonRule {
-    ButtonRule(
-      id: id, minimumWidth: minimumWidth ?? self.minimumWidth,
-      shiftFactor: shiftFactor ?? self.shiftFactor, rounding: rounding, size: size, method: method,
+    let function = WidthFunction(
+      minimumWidth: minimumWidth, shiftFactor: shiftFactor, rounding: rounding)
+    self.init(
+      id: id, kit: .linear(function), size: size, method: method, evidence: evidence,
       source: source)
   }
 
+  // MARK: Constants
+
+  /// The two constants and the rounding of a linear rule; nil for the other kits, whose constants are the ``RowOptions``.
+  public var linear: WidthFunction? {
+    if case .linear(let function) = kit { function } else { nil }
+  }
+
+  /// The width of a button without a title and an icon, alone in its row: for a linear rule its constant.
+  public var minimumWidth: Points {
+    function().narrowest
+  }
+
+  /// How many points of text make one point of button: 1 unless a linear rule says otherwise.
+  public var shiftFactor: Double {
+    function().shiftFactor
+  }
+
+  /// A linear rule with other constants.
+  ///
+  /// - Precondition: the rule is linear, and as in ``init(id:minimumWidth:shiftFactor:rounding:size:method:evidence:source:)``.
+  public func with(minimumWidth: Points? = nil, shiftFactor: Double? = nil) -> ButtonRule {
+    guard let linear else { preconditionFailure("\(id) has no linear constants") }
+    return ButtonRule(
+      id: id, minimumWidth: minimumWidth ?? linear.minimumWidth,
+      shiftFactor: shiftFactor ?? linear.shiftFactor, rounding: linear.rounding, size: size,
+      method: method, evidence: evidence, source: source)
+  }
+
+  /// Whether the kit strips white space from both ends of a title before it lays it out.
+  public var trimsTitles: Bool {
+    kit == .contextualAction
+  }
+
+  // MARK: One button
+
+  /// How the width of a button that is alone in its row follows from the advance of its title.
+  ///
+  /// - Parameters:
+  ///   - options: those that the kit has not are passed over.
+  ///   - iconWidth: 0 for none.
+  public func function(
+    in options: RowOptions = RowOptions(), iconWidth: Points = 0
+  ) -> WidthFunction {
+    switch kit {
+    case .linear(let function):
+      return function
+    case .contextualAction:
+      return WidthFunction(
+        padding: options.padding ?? 16, content: iconWidth, lower: options.minimum ?? 74,
+        upper: options.maximum ?? 120)
+    case .swipeCellKit:
+      let limits = options.swipeCellKitLimits(buttons: 1)
+      return WidthFunction(
+        padding: options.padding ?? 8, content: iconWidth, lower: limits.minimum,
+        upper: max(limits.minimum, limits.maximum), rounding: .text)
+    case .mgSwipe:
+      let padding = options.padding(10, of: kit)
+      let fixed = options.buttonWidth
+      return WidthFunction(
+        minimumWidth: iconWidth + padding + padding, shiftFactor: 1, lower: fixed ?? 0,
+        upper: fixed ?? Points(.infinity))
+    case .listable:
+      let limit =
+        options.hasEqualWidths == true
+        ? options.maximum ?? Points(0.8 * options.rowWidth.value) : options.maximum ?? 120
+      return WidthFunction(
+        padding: options.padding ?? 16, content: iconWidth, lower: options.minimum ?? 0,
+        upper: limit)
+    case .imageRowAction:
+      // Of the advance of the spaces that the kit makes of the title.
+      return WidthFunction(minimumWidth: 30, shiftFactor: 1, rounding: .button)
+    }
+  }
+
+  /// The width of a button, alone in its row, around a title of this advance. For `bg-row-action` the title is that of
+  /// the spaces which the kit puts in the place of its own.
+  public func width(
+    forAdvance advance: Points, in options: RowOptions = RowOptions(), iconWidth: Points = 0
+  ) -> Points {
+    function(in: options, iconWidth: iconWidth).width(forAdvance: advance)
+  }
+
+  /// The advances that give a button of this width, alone in its row, or of the nearest width that the kit makes.
+  public func advances(
+    forWidth width: Points, in options: RowOptions = RowOptions(), iconWidth: Points = 0
+  ) -> AdvanceInterval {
+    function(in: options, iconWidth: iconWidth).advances(forWidth: width)
+  }
+}
+
+extension ButtonRule {
   /// The article's constants. The factor absorbs that UIKit draws the title at 18 pt, and San Francisco's
   /// tracking: it suits that font and the hair space alone.
   public static let article = ButtonRule(
     id: "article", minimumWidth: 30, shiftFactor: 1.1, size: 14, method: .article,
-    source: "TCSCustomRowActionFactory")
+    evidence: .sourceCode, source: "TCSCustomRowActionFactory")
 
   /// UITableViewRowAction: 15 pt on either side of an 18 pt title, whole points up.
   public static let rowAction = ButtonRule(
-    id: "row-action", minimumWidth: 30, rounding: .up, size: 18,
-    source: "view dumps of iOS 7 (82 = 15 + 52 + 15) and iOS 9 (117 = 15 + 87 + 15)")
+    id: "row-action", minimumWidth: 30, rounding: .button, size: 18, evidence: .viewDumps,
+    source: "views of iOS 7 (82 = 15 + 52 + 15) and iOS 9 (117 = 15 + 87 + 15)")
+
+  /// UIContextualAction: 16 pt on either side of a 15 pt title, from 74 to 120 pt. The title is trimmed first.
+  public static let contextualAction = ButtonRule(
+    id: "contextual-action", kit: .contextualAction, size: 15, weight: .medium,
+    evidence: .reported,
+    source:
+      "74 in views of iOS 11 and later; 120, 16, two lines and 0.8 from Listable, which imitates it",
+    options: [.iconWidth, .minimum, .maximum, .padding])
+
+  /// SwipeCellKit: all buttons as wide as the widest, 8 pt on either side of a 15 pt title in whole points.
+  public static let swipeCellKit = ButtonRule(
+    id: "swipecellkit", kit: .swipeCellKit, size: 15, weight: .medium, evidence: .sourceCode,
+    source: "SwipeCellKit's SwipeActionsView and SwipeActionButton",
+    options: [.rowWidth, .iconWidth, .minimum, .maximum, .padding])
+
+  /// MGSwipeTableCell: 10 pt on either side of an 18 pt title beside its icon, all as wide as the widest.
+  public static let mgSwipe = ButtonRule(
+    id: "mgswipe", kit: .mgSwipe, size: 18, evidence: .sourceCode,
+    source: "MGSwipeTableCell's MGSwipeButton and MGSwipeTableCell",
+    options: [.iconWidth, .padding, .equalWidths, .spacing, .safeAreaInset, .buttonWidth])
+
+  /// Listable's default swipe actions: 16 pt on either side of a 15 pt title, to 120 pt; or all equal, to 0.8 of the row.
+  public static let listable = ButtonRule(
+    id: "listable", kit: .listable, size: 15, weight: .medium, evidence: .sourceCode,
+    source: "Listable's DefaultSwipeActionsView",
+    options: [.rowWidth, .iconWidth, .minimum, .maximum, .padding, .equalWidths, .spacing])
+
+  /// BGTableViewRowActionWithImage: as many ideographic spaces as 0.657 of the title's UTF-16 length, and 30 pt.
+  public static let imageRowAction = ButtonRule(
+    id: "bg-row-action", kit: .imageRowAction, size: 18, evidence: .sourceCode,
+    source: "BGTableViewRowActionWithImage", options: [.iconWidth, .fitted])
 
   /// No button: the bare text, at the size of a label.
   public static let text = ButtonRule(
     id: "text", minimumWidth: 0, size: 17, source: "UILabel's default font size")
 
   /// Every rule, in the order of the documentation.
-  public static let all: [ButtonRule] = [.article, .rowAction, .text]
-
-  /// The width of a button around a title of this advance.
-  public func width(forAdvance advance: Points) -> Points {
-    let width = minimumWidth.value + advance.value / shiftFactor
-    switch rounding {
-    case .none: return Points(width)
-    // A width that is whole but for the noise of its last bits stays what it is.
-    case .up: return Points((width - Self.noise).rounded(.up))
-    }
-  }
-
-  /// The advances that give a button of this width, or of the nearest width that the kit makes.
-  ///
-  /// - Parameter width: a width of at least ``minimumWidth``.
-  public func advances(forWidth width: Points) -> AdvanceInterval {
-    switch rounding {
-    case .none:
-      let advance = Points(max(0, width.value - minimumWidth.value) * shiftFactor)
-      return AdvanceInterval(over: advance, through: advance, aim: advance)
-    case .up:
-      // Of two whole widths equally near, the narrower.
-      let whole = max(
-        (width.value - 0.5).rounded(.up), (minimumWidth.value - Self.noise).rounded(.up))
-      let lower = max(0, (whole - 1 - minimumWidth.value) * shiftFactor)
-      let upper = max(0, (whole - minimumWidth.value) * shiftFactor)
-      // No title at all is the surest way to the narrowest button.
-      let isNarrowest = whole - 1 < minimumWidth.value
-      return AdvanceInterval(
-        over: Points(lower), through: Points(upper),
-        aim: Points(isNarrowest ? 0 : (lower + upper) / 2))
-    }
-  }
-
-  private static let noise = 1e-9
-}
-
-/// The advances that one button width comes from: above `over` and not above `through`, or exactly that
-/// one where the two are equal.
-public struct AdvanceInterval: Sendable, Hashable {
-  public let over: Points
-  public let through: Points
-  /// The advance to aim at: the middle, so that a font that differs a little still gives that width.
-  public let aim: Points
-
-  public init(over: Points, through: Points, aim: Points) {
-    self.over = over
-    self.through = through
-    self.aim = aim
-  }
+  public static let all: [ButtonRule] = [
+    .article, .rowAction, .contextualAction, .swipeCellKit, .mgSwipe, .listable, .imageRowAction,
+    .text,
+  ]
 }
 
 /// How a width is filled with spaces.

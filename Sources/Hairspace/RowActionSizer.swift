@@ -10,6 +10,12 @@
 public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   public let measurer: Measurer
   public let rule: ButtonRule
+  /// The settings of the kit; the button is alone in its row.
+  public let options: RowOptions
+  /// The width of the button's icon, 0 for none.
+  public let iconWidth: Points
+  /// Whether titles are guarded against trimming: see ``init(measuring:rule:options:iconWidth:method:alphabet:isGuarded:maximumCharacters:)``.
+  public let isGuarded: Bool
   public let method: FillMethod
   public let alphabet: SpaceAlphabet
   /// What each space of the alphabet measures.
@@ -21,6 +27,8 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   public let constrainsSearch: Bool
 
   private let mixer: SpaceMixer
+  /// How the button's width follows from the title's advance.
+  let function: WidthFunction
   /// What one title's search may cost.
   var budget = SearchBudget()
 
@@ -32,21 +40,30 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   /// - Parameters:
   ///   - measurer: the font at its size; for a kit's button that is usually the rule's own ``ButtonRule/size``.
   ///   - rule: the article's constants unless given.
+  ///   - options: the kit's settings; those that it has not are passed over.
+  ///   - iconWidth: the width of the button's icon, 0 for none.
   ///   - method: the rule's own unless given.
   ///   - alphabet: for the method `exact` every fixed-width space, for the others the hair space, unless given.
+  ///   - isGuarded: whether U+2060 WORD JOINER stands at both ends of a title, so that what trims white space leaves it whole.
   ///   - maximumCharacters: when given, the search keeps to it; when nil, a title of more than
   ///     ``defaultMaximumCharacters`` is refused.
   /// - Precondition: `maximumCharacters` is from 0 to 2,147,483,647.
-  /// - Throws: ``SizingError/noUsableSpace(_:)``, ``SizingError/oneSpaceNeeded(_:_:)`` and what the measurer throws.
+  /// - Throws: ``SizingError/noUsableSpace(_:)``, ``SizingError/oneSpaceNeeded(_:_:)``,
+  ///   ``SizingError/guardShows(_:)`` and what the measurer throws.
   public init(
-    measuring measurer: Measurer, rule: ButtonRule = .article, method: FillMethod? = nil,
-    alphabet: SpaceAlphabet? = nil, maximumCharacters: Int? = nil
+    measuring measurer: Measurer, rule: ButtonRule = .article, options: RowOptions = RowOptions(),
+    iconWidth: Points = 0, method: FillMethod? = nil, alphabet: SpaceAlphabet? = nil,
+    isGuarded: Bool = false, maximumCharacters: Int? = nil
   ) throws {
     precondition(
       (0...Int(Int32.max)).contains(maximumCharacters ?? 0),
       "a limit on characters is from 0 to 2³¹ − 1")
     let method = method ?? rule.method
-    let alphabet = alphabet ?? (method == .exact ? .fixed : .hair)
+    // Of a kit that counts characters any will do: the narrowest leaves its picture's text in place.
+    let counts = rule.kit == .imageRowAction
+    let alphabet = alphabet ?? (method == .exact && !counts ? .fixed : .hair)
+    if counts, alphabet.characters.count > 1 { throw SizingError.oneSpaceCounts(rule, alphabet) }
+    if isGuarded, let fault = try measurer.guardFault() { throw SizingError.guardShows(fault) }
     if method != .exact, alphabet.characters.count > 1 {
       throw SizingError.oneSpaceNeeded(method, alphabet)
     }
@@ -54,6 +71,10 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
     guard let mixer = SpaceMixer(advances) else { throw SizingError.noUsableSpace(alphabet) }
     self.measurer = measurer
     self.rule = rule
+    self.options = options
+    self.iconWidth = iconWidth
+    self.function = rule.function(in: options, iconWidth: iconWidth)
+    self.isGuarded = isGuarded
     self.method = method
     self.alphabet = alphabet
     self.advances = advances
@@ -66,7 +87,16 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   ///
   /// - Throws: what the measurer throws.
   public func width(of title: String) throws -> Points {
-    try rule.width(forAdvance: measurer.grid.points(measurer.advance(of: title)))
+    try function.width(forAdvance: measurer.grid.points(drawnAdvance(of: title)))
+  }
+
+  /// The advance of a title as the kit draws it.
+  func drawnAdvance(of title: String) throws -> Advance {
+    if rule.kit == .imageRowAction {
+      let content = ButtonContent(title: title, iconWidth: iconWidth)
+      return try measurer.advance(of: SpaceCount(options).title(for: content, measurer))
+    }
+    return try measurer.advance(of: rule.trimsTitles ? title.trimmed : title)
   }
 
   /// A title of spaces alone: the article's own call.
@@ -93,14 +123,40 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   public func title(
     forWidth width: Points, showing text: String = "", align: TextAlignment = .leading
   ) throws -> Title {
+    try title(forWidth: width, showing: text, align: align, keepingFitting: false)
+  }
+
+  /// The titles of a row, padded to one width.
+  ///
+  /// - Parameters:
+  ///   - titles: what is to be read on the buttons. One whose button is as wide as asked stays as it is.
+  ///   - width: the width of each button; when nil, the width of the widest.
+  ///   - align: where the texts stand.
+  /// - Throws: as ``title(forWidth:showing:align:)``.
+  public func equalizedTitles(
+    _ titles: [String], toWidth width: Points? = nil, align: TextAlignment = .leading
+  ) throws -> [Title] {
+    let target = try width ?? titles.map(self.width(of:)).max() ?? 0
+    return try titles.map {
+      try title(forWidth: target, showing: $0, align: align, keepingFitting: true)
+    }
+  }
+
+  private func title(
+    forWidth width: Points, showing text: String, align: TextAlignment, keepingFitting: Bool
+  ) throws -> Title {
     guard width.value.isFinite, width >= 0 else { throw SizingError.invalidWidth(width) }
     guard !text.unicodeScalars.contains(where: \.isLineEnd) else { throw SizingError.severalLines }
-    guard text.unicodeScalars.count <= maximumCharacters else {
+    guard text.unicodeScalars.count + guards.count <= maximumCharacters else {
       throw SizingError.tooLong(limit: maximumCharacters)
     }
     var search = try TitleSearch(sizer: self, mixer: mixer, target: width, text: text, align: align)
     let best =
-      if width < rule.minimumWidth {
+      if rule.kit == .imageRowAction {
+        try search.counted()
+      } else if width < function.narrowest || !keepsPadding
+        || keepingFitting && search.textFits
+      {
         try search.candidate(Padding())
       } else if method == .article {
         try search.candidate(search.articlePadding())
@@ -113,14 +169,19 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
     }
     let textAdvance = measurer.grid.points(best.advance)
     return Title(
-      string: best.string, textAdvance: textAdvance, width: rule.width(forAdvance: textAdvance),
-      target: width, composition: composition, method: method, candidates: best.compared,
+      string: best.string, textAdvance: textAdvance,
+      width: function.width(forAdvance: textAdvance), target: width, composition: composition,
+      method: method, isGuarded: isGuarded, candidates: best.compared,
       warnings: search.warnings(about: best, composition))
   }
-}
 
-extension Unicode.Scalar {
-  fileprivate var isLineEnd: Bool {
-    ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(self)
+  /// What stands at either end of a title.
+  var guards: String.UnicodeScalarView {
+    isGuarded ? "\u{2060}\u{2060}".unicodeScalars : "".unicodeScalars
+  }
+
+  /// Whether the kit leaves spaces at the ends of a title.
+  var keepsPadding: Bool {
+    isGuarded || !rule.trimsTitles
   }
 }

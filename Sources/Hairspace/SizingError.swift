@@ -6,6 +6,10 @@ public enum SizingError: Error, Sendable, Hashable {
   case noUsableSpace(SpaceAlphabet)
   /// The methods `article` and `repeat` repeat one character, and the alphabet has several.
   case oneSpaceNeeded(FillMethod, SpaceAlphabet)
+  /// The kit counts characters whatever they are; the alphabet has several.
+  case oneSpaceCounts(ButtonRule, SpaceAlphabet)
+  /// The title cannot be guarded: the font shows the guard.
+  case guardShows(GuardFault)
   /// The visible text has line ends; a button's padding goes with one line.
   case severalLines
   /// The title would have more characters than the limit.

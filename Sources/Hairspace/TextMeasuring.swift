@@ -25,6 +25,19 @@ public protocol TextMeasuring: Sendable {
   ///
   /// The default measures the character and takes it for a glyph of the font.
   func spaceAdvance(of character: SpaceCharacter) throws -> SpaceAdvance
+
+  /// What shows of a U+2060 WORD JOINER at the end of a title; nil when nothing does.
+  ///
+  /// The default asks for its advance alone.
+  func guardFault() throws -> GuardFault?
+}
+
+/// Why a title cannot be guarded in a font: its U+2060 WORD JOINER would show.
+public enum GuardFault: Sendable, Hashable {
+  /// The glyph has outlines.
+  case ink
+  /// The glyph has an advance. Shapers that pass over default ignorables hide it, others do not.
+  case advance(Points)
 }
 
 extension TextMeasuring {
@@ -32,5 +45,10 @@ extension TextMeasuring {
     try SpaceAdvance(
       character: character, advance: advance(of: String(Character(character.scalar))),
       source: .glyph)
+  }
+
+  public func guardFault() throws -> GuardFault? {
+    let advance = try advance(of: "\u{2060}")
+    return advance == .zero ? nil : .advance(grid.points(advance))
   }
 }

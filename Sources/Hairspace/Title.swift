@@ -12,6 +12,8 @@ public struct Title: Sendable, Hashable {
   public enum Warning: Sendable, Hashable {
     /// The target is below the rule's minimum, which an empty title has.
     case belowMinimum(ButtonRule)
+    /// No title makes the button as wide as asked.
+    case unreachable(Unreachable)
     /// The visible text alone makes the button wider than the target.
     case textTooWide
     /// The rule makes whole points only, and the target is none; the nearest is aimed at.
@@ -28,6 +30,25 @@ public struct Title: Sendable, Hashable {
     case kerned(by: Points)
   }
 
+  /// Why no title makes a button of a width, and which do.
+  public struct Unreachable: Sendable, Hashable {
+    public enum Reason: Sendable, Hashable {
+      /// The kit makes no button so narrow, or none so wide.
+      case limits
+      /// The kit makes every button as wide as was set.
+      case fixed
+      /// The kit strips white space from the title's ends: there is no padding without guards.
+      case trimmed
+      /// The kit makes the width of whole spaces of its own, and no number of them gives this one.
+      case spaces
+    }
+
+    public let reason: Reason
+    /// The widths that can be had: the narrowest and the widest, or those on either side of the target.
+    public let narrower: Points
+    public let wider: Points
+  }
+
   public let string: String
   /// The whole title's advance, shaped as one.
   public let textAdvance: Points
@@ -38,6 +59,8 @@ public struct Title: Sendable, Hashable {
   /// The spaces used, widest first, then by code point.
   public let composition: [Component]
   public let method: FillMethod
+  /// Whether U+2060 WORD JOINER stands at both ends.
+  public let isGuarded: Bool
   /// How many titles were shaped whole and compared.
   public let candidates: Int
   public let warnings: [Warning]
@@ -45,6 +68,12 @@ public struct Title: Sendable, Hashable {
   /// ``width`` − ``target``: negative when the button comes out too narrow.
   public var deviation: Points {
     width - target
+  }
+
+  /// Why the width cannot be had, whatever the title; nil when it can.
+  public var unreachable: Unreachable? {
+    for case .unreachable(let reason) in warnings { return reason }
+    return nil
   }
 
   /// How many scalars the title has.

@@ -34,6 +34,8 @@ struct TitleSearch<Measurer: TextMeasuring> {
   private let align: TextAlignment
   /// The advance of the visible text alone.
   private let bare: Advance
+  /// The advance of one of the spaces that the kit itself makes of a title.
+  private let step: Int?
   /// The advance to aim at, in ticks.
   private let aim: Double
   private var budget: SearchBudget
@@ -48,8 +50,20 @@ struct TitleSearch<Measurer: TextMeasuring> {
     self.text = text
     self.align = align
     self.budget = sizer.budget
-    self.bare = text.isEmpty ? .zero : try sizer.measurer.advance(of: text)
-    let interval = sizer.rule.advances(forWidth: max(target, sizer.rule.minimumWidth))
+    // Of a kit that counts, the title that it makes of the text.
+    if sizer.rule.kit == .imageRowAction {
+      // The advance of the spaces that the kit makes of it; what it does without any title is no padding.
+      let space = try sizer.measurer.advance(of: String(SpaceCount.space)).ticks
+      guard space > 0 else { throw SizingError.noUsableSpace(sizer.alphabet) }
+      self.step = space
+      let length = text.utf16.count + sizer.guards.count
+      self.bare = Advance(
+        ticks: space * SpaceCount(sizer.options).spaces(forLength: length))
+    } else {
+      self.step = nil
+      self.bare = text.isEmpty ? .zero : try sizer.drawnAdvance(of: text)
+    }
+    let interval = sizer.function.advances(forWidth: target)
     self.aim = Self.snapped(sizer.measurer.grid.ticks(in: interval.aim))
   }
 
@@ -57,13 +71,18 @@ struct TitleSearch<Measurer: TextMeasuring> {
 
   /// The title with this padding, measured whole.
   func candidate(_ padding: Padding) throws -> Candidate {
-    var string = ""
+    let string = string(padding)
+    let advance = padding.count == 0 ? bare : try sizer.drawnAdvance(of: string)
+    return Candidate(padding: padding, string: string, advance: advance)
+  }
+
+  private func string(_ padding: Padding) -> String {
+    var string = String(sizer.guards.prefix(1))
     append(padding.before, to: &string)
     string += text
     append(padding.after, to: &string)
-    let advance =
-      padding.count == 0 ? bare : try sizer.measurer.advance(of: string)
-    return Candidate(padding: padding, string: string, advance: advance)
+    string.unicodeScalars += sizer.guards.suffix(1)
+    return string
   }
 
   private func append(_ mix: SpaceMix, to string: inout String) {
@@ -77,7 +96,9 @@ struct TitleSearch<Measurer: TextMeasuring> {
   mutating func articlePadding() throws -> Padding {
     let grid = sizer.measurer.grid
     let space = mixer.spaces[0]
-    let fill = max(0, target.value - sizer.rule.minimumWidth.value) * sizer.rule.shiftFactor
+    let reached = min(target, sizer.function.upper)
+    let fill =
+      max(0, reached.value - sizer.function.minimumWidth.value) * sizer.function.shiftFactor
     let room = text.isEmpty ? fill : max(0, fill - grid.points(bare).value)
     let count = (room / grid.points(space.advance).value).rounded(.down)
     guard count <= Double(limit) || sizer.constrainsSearch else { throw tooLong }
@@ -123,6 +144,32 @@ struct TitleSearch<Measurer: TextMeasuring> {
   }
 
   private static var mostCandidates: Int { 32 }
+
+  /// Whether the text alone makes the button as wide as asked.
+  var textFits: Bool {
+    missing(bare.ticks) < 1e-9
+  }
+
+  /// The title of a kit that counts its characters: as many more as give the nearest number of the kit's own spaces.
+  func counted() throws -> Candidate {
+    guard let step else { preconditionFailure("a kit that counts has a step") }
+    let counting = SpaceCount(sizer.options)
+    let least = bare.ticks / step
+    let below = max(least, Int(min(Double(limit), (aim / Double(step)).rounded(.down))))
+    let spaces = isBetter((below + 1) * step, than: below * step) ? below + 1 : below
+    let length = text.utf16.count + sizer.guards.count
+    // Without any character the kit would make room for its icon.
+    let wanted = max(1, spaces == least ? length : counting.length(forSpaces: spaces))
+    let count = max(0, wanted - length)
+    guard count <= limit else { throw tooLong }
+    let before = align == .trailing ? count : align == .center && !text.isEmpty ? count / 2 : 0
+    func mix(_ count: Int) -> SpaceMix {
+      SpaceMix(counts: [count], sum: count * mixer.spaces[0].advance.ticks)
+    }
+    let padding = Padding(before: mix(before), after: mix(count - before))
+    return Candidate(
+      padding: padding, string: string(padding), advance: Advance(ticks: spaces * step))
+  }
 
   // MARK: Paddings
 
@@ -191,7 +238,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
   }
 
   private var limit: Int {
-    sizer.maximumCharacters - text.unicodeScalars.count
+    sizer.maximumCharacters - text.unicodeScalars.count - sizer.guards.count
   }
 
   private var tooLong: SizingError {
@@ -210,7 +257,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
   /// Whether one advance comes nearer than another: under a rule that rounds, the button's width decides
   /// first; then the distance to the aim; then the narrower.
   private func isBetter(_ ticks: Int, than other: Int) -> Bool {
-    if sizer.rule.rounding != .none {
+    if sizer.function.hasPlateaus {
       let mine = missing(ticks)
       let others = missing(other)
       if abs(mine - others) > 1e-9 { return mine < others }
@@ -224,7 +271,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
   }
 
   private func width(_ ticks: Int) -> Points {
-    sizer.rule.width(forAdvance: sizer.measurer.grid.points(Advance(ticks: ticks)))
+    sizer.function.width(forAdvance: sizer.measurer.grid.points(Advance(ticks: ticks)))
   }
 
   private func missing(_ ticks: Int) -> Double {
@@ -240,17 +287,48 @@ struct TitleSearch<Measurer: TextMeasuring> {
 
   // MARK: Warnings
 
+  /// Why no title at all would do.
+  private func unreachable(_ best: Candidate) -> Title.Unreachable? {
+    let function = sizer.function
+    func because(
+      _ reason: Title.Unreachable.Reason, _ narrower: Points, _ wider: Points
+    ) -> Title.Unreachable? {
+      missing(best.advance.ticks) > 1e-9
+        ? Title.Unreachable(reason: reason, narrower: narrower, wider: wider) : nil
+    }
+    if function.lower == function.upper {
+      return because(.fixed, function.lower, function.upper)
+    }
+    if !sizer.keepsPadding { return because(.trimmed, function.narrowest, function.upper) }
+    if target > function.upper
+      || target < function.narrowest && function.lower > function.minimumWidth
+    {
+      return because(.limits, function.narrowest, function.upper)
+    }
+    if let step, target >= function.narrowest, width(bare.ticks) <= target {
+      let ticks = best.advance.ticks
+      return width(ticks) < target
+        ? because(.spaces, width(ticks), width(ticks + step))
+        : because(.spaces, width(ticks - step), width(ticks))
+    }
+    return nil
+  }
+
   func warnings(about best: Candidate, _ composition: [Title.Component]) -> [Title.Warning] {
     var warnings: [Title.Warning] = []
-    if target < sizer.rule.minimumWidth {
+    let function = sizer.function
+    let nearest = function.width(forAdvance: function.advances(forWidth: target).aim)
+    if let unreachable = unreachable(best) {
+      warnings.append(.unreachable(unreachable))
+    } else if target < function.narrowest {
       warnings.append(.belowMinimum(sizer.rule))
-    } else if Double(bare.ticks) > aim {
-      warnings.append(.textTooWide)
-    }
-    if sizer.rule.rounding == .up, target >= sizer.rule.minimumWidth,
-      target.value != target.value.rounded()
-    {
-      warnings.append(.wholePoints(sizer.rule))
+    } else {
+      if width(bare.ticks).value > max(nearest, target).value + 1e-9 {
+        warnings.append(.textTooWide)
+      }
+      if function.rounding != .none, abs((nearest - target).value) > 1e-9 {
+        warnings.append(.wholePoints(sizer.rule))
+      }
     }
     if sizer.method == .exact, sizer.rule.shiftFactor != 1 {
       warnings.append(.exactWithShiftFactor(sizer.rule.shiftFactor))
@@ -261,7 +339,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
     let unstable = used.map(\.character).filter { $0.canonicalEquivalent != nil }
     if !unstable.isEmpty { warnings.append(.changedByNormalisation(unstable)) }
     let shift = best.advance.ticks - bare.ticks - best.padding.sum
-    if shift != 0 {
+    if shift != 0, sizer.keepsPadding, step == nil {
       warnings.append(.kerned(by: sizer.measurer.grid.points(Advance(ticks: shift))))
     }
     return warnings

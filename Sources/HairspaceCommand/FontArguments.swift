@@ -3,7 +3,10 @@ internal import Shaping
 
 /// The options that make a font, and what is to be said about it.
 extension Arguments {
-  func font(defaultSize: Points) throws(CommandError) -> Font {
+  /// - Parameter defaultStyle: the bundled face's named instance when neither a font nor an instance is given.
+  func font(
+    defaultSize: Points, defaultStyle: String? = nil
+  ) throws(CommandError) -> Font {
     let size = try number(
       "size", "a number of points from 0.000001 to 1000000, such as 18", in: Font.sizes)
     let features = try parsed("feature", "a feature such as kern=0 or ss01", FontFeature.init)
@@ -24,7 +27,7 @@ extension Arguments {
     let damage: Face.DamagePolicy = has("ignore-damage") ? .ignored : .refused
     let first = try Self.face(
       named: value("font") ?? Face.bundledFamily, member: value("face-index"),
-      instance: value("instance"), axes: axes, damage: damage)
+      instance: value("instance") ?? (has("font") ? nil : defaultStyle), axes: axes, damage: damage)
     var fallbacks: [Face] = []
     for name in values("fallback") {
       fallbacks.append(

@@ -9,6 +9,8 @@ enum Command {
   case help(String)
   case version
   case pad(PadCommand, quiet: Bool)
+  case equalize(EqualizeCommand, quiet: Bool)
+  case buttons(ButtonsCommand, quiet: Bool)
   case measure(MeasureCommand, quiet: Bool)
   case spaces(SpacesCommand, quiet: Bool)
   case fonts(FontsCommand, quiet: Bool)
@@ -37,6 +39,10 @@ enum Command {
       let quiet = arguments.has("quiet")
       switch subcommand.name {
       case Subcommand.pad.name: self = .pad(try PadCommand(arguments), quiet: quiet)
+      case Subcommand.equalize.name:
+        self = .equalize(try EqualizeCommand(arguments), quiet: quiet)
+      case Subcommand.buttons.name:
+        self = .buttons(try ButtonsCommand(arguments), quiet: quiet)
       case Subcommand.measure.name: self = .measure(try MeasureCommand(arguments), quiet: quiet)
       case Subcommand.spaces.name: self = .spaces(try SpacesCommand(arguments), quiet: quiet)
       default: self = .fonts(FontsCommand(arguments), quiet: quiet)
@@ -73,6 +79,8 @@ enum Command {
     case .help(let text): try open(false) { console in try console.print(text) }
     case .version: try open(false) { console in try console.print("hairspace \(hairspaceVersion)") }
     case .pad(let command, let quiet): try open(quiet, command.run)
+    case .equalize(let command, let quiet): try open(quiet, command.run)
+    case .buttons(let command, let quiet): try open(quiet, command.run)
     case .measure(let command, let quiet): try open(quiet, command.run)
     case .spaces(let command, let quiet): try open(quiet, command.run)
     case .fonts(let command, let quiet): try open(quiet, command.run)

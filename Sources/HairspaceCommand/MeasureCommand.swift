@@ -139,7 +139,7 @@ private struct Progress {
 
 extension String {
   /// The text with its TABs and line ends written as \t, \n and \r, so that an answer is one line.
-  fileprivate var onOneLine: String {
+  var onOneLine: String {
     guard utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return self }
     var text = ""
     for scalar in unicodeScalars {

@@ -1,3 +1,5 @@
+internal import Hairspace
+
 /// An option of the command line: the one place for its names, what follows it and its help.
 struct Option: Sendable {
   let name: String
@@ -24,7 +26,7 @@ struct Subcommand: Sendable {
   /// Paragraphs after the options, and examples.
   let notes: [String]
 
-  static let all = [pad, measure, spaces, fonts]
+  static let all = [pad, equalize, buttons, measure, spaces, fonts]
 }
 
 extension Option {
@@ -61,42 +63,116 @@ extension Option {
   ]
 }
 
+extension Option {
+  /// How a title is made and printed: shared by the subcommands that make titles.
+  static let title = [
+    Option("method", short: "m", value: "METHOD", "exact, repeat or article [the kit's]"),
+    Option(
+      "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",
+      "U+2009,U+200A [fixed for exact, else hair]"),
+    Option(
+      "align", value: "PLACE", "where the text stands: leading, center, trailing", "[leading]"),
+    Option("guard", short: "g", "U+2060 at both ends, so that trimming spares the title"),
+    Option("tolerance", value: "PT", "exit with status 1 when the width is farther off"),
+    Option(
+      "max-characters", value: "N", "the best title of at most N characters",
+      "[longer than 1000000 is refused]"),
+    Option(
+      "escape", short: "e", value: "FORM", "none, unicode, swift, objc, json, strings, xml, html",
+      "or url [none]"),
+  ]
+
+  /// The constants and settings of a button's rule.
+  static let rule =
+    [
+      Option("minimum-width", value: "PT", "a linear kit's: width of a button without text"),
+      Option("shift-factor", value: "N", "a linear kit's: text per point of button width"),
+    ] + RowOption.allCases.map(row)
+
+  private static func row(_ option: RowOption) -> Option {
+    let name = option.rawValue
+    return switch option {
+    case .rowWidth: Option(name, value: "PT", "the row's width [375]")
+    case .iconWidth:
+      Option(name, value: "PT", "the width of an icon; for a row once or for each")
+    case .minimum: Option(name, value: "PT", "the narrowest button [the kit's]")
+    case .maximum: Option(name, value: "PT", "the widest button [the kit's]")
+    case .padding: Option(name, value: "PT", "what stands on either side [the kit's]")
+    case .equalWidths: Option(name, value: "yes|no", "all as wide as the widest [the kit's]")
+    case .spacing: Option(name, value: "PT", "what stands between buttons [0]")
+    case .safeAreaInset: Option(name, value: "PT", "what the row's end keeps free [0]")
+    case .buttonWidth: Option(name, value: "PT", "mgswipe's set width")
+    case .fitted: Option(name, "bg-row-action's narrower titles")
+    }
+  }
+}
+
 extension Subcommand {
   static let pad = Subcommand(
     name: "pad", arguments: "WIDTH...",
     summary: "print a title that makes a button WIDTH points wide",
     options: [
-      Option(
-        "kit", short: "k", value: "KIT", "the button's rule: article, row-action, text",
-        "[article]"),
-      Option("minimum-width", value: "PT", "the kit's constant: width of a button without text"),
-      Option("shift-factor", value: "N", "the kit's constant: text per point of button width"),
-      Option("method", short: "m", value: "METHOD", "exact, repeat or article [the kit's]"),
-      Option(
-        "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",
-        "U+2009,U+200A [fixed for exact, else hair]"),
+      Option("kit", short: "k", value: "KIT", "the button's rule, see below [article]"),
       Option(
         "title", short: "t", value: "TEXT", "text to be read on the button, padded to the width"),
-      Option(
-        "align", value: "PLACE", "where the text stands: leading, center, trailing", "[leading]"),
-      Option("tolerance", value: "PT", "exit with status 1 when the width is farther off"),
-      Option(
-        "max-characters", value: "N", "the best title of at most N characters",
-        "[longer than 1000000 is refused]"),
-      Option(
-        "escape", short: "e", value: "FORM", "none, unicode, swift, objc, json, strings, xml, html",
-        "or url [none]"),
-      Option("size", short: "s", value: "PT", "the font's size in points [the kit's]"),
-    ] + Option.font + [Option.json] + Option.common,
-    notes: [
-      "Kits: article      30 + text / 1.1, at 14 pt, hair spaces by the formula",
-      "      row-action   30 + text, whole points up, at 18 pt, exact mix",
-      "      text         the bare text, at 17 pt, exact mix",
+    ] + Option.title + Option.rule
+      + [Option("size", short: "s", value: "PT", "the font's size in points [the kit's]")]
+      + Option.font + [Option.json] + Option.common,
+    notes: kits + [
       "",
       "hairspace pad 74",
       "hairspace pad 74 --kit row-action --escape swift",
+      "hairspace pad 100 --kit contextual-action --guard",
       "hairspace pad 120 --kit text --title Delete --align center",
     ])
+
+  static let equalize = Subcommand(
+    name: "equalize", arguments: "[TITLE...]",
+    summary: "print the titles of a row, padded to the width of the widest",
+    options: [
+      Option("kit", short: "k", value: "KIT", "the buttons' rule, see below [row-action]"),
+      Option("width", short: "w", value: "PT", "the width of each button [the widest's]"),
+      Option("file", value: "FILE", "one title a line, UTF-8; - for standard input"),
+    ] + Option.title + Option.rule
+      + [Option("size", short: "s", value: "PT", "the font's size in points [the kit's]")]
+      + Option.font + [Option.json] + Option.common,
+    notes: kits + [
+      "",
+      "hairspace equalize Delete Archive",
+      "hairspace equalize Löschen Archivieren --align center --escape swift",
+      "hairspace equalize --file titles.txt --width 120 --json",
+    ])
+
+  static let buttons = Subcommand(
+    name: "buttons", arguments: "[TITLE...]",
+    summary: "print the width of each button of a row",
+    options: [
+      Option(
+        "kit", short: "k", value: "KIT", "the buttons' rule, see below, or all [row-action]"),
+      Option("file", value: "FILE", "one title a line, UTF-8; - for standard input"),
+    ] + Option.rule
+      + [Option("size", short: "s", value: "PT", "the font's size in points [the kit's]")]
+      + Option.font + [Option.json] + Option.common,
+    notes: kits + [
+      "",
+      "Limits: minimum, maximum: the kit's limit gave the width; equal: a wider",
+      "button of the row did. Fits: whole, wrapped, shrunk, truncated.",
+      "",
+      "hairspace buttons Delete Archive --kit swipecellkit --row-width 320",
+      "hairspace buttons Delete --kit all",
+    ])
+
+  /// What the kits' rules are, for the help.
+  private static let kits = [
+    "Kits: article            30 + text / 1.1, 14 pt; hair spaces by its formula",
+    "      row-action         30 + text, whole points up, 18 pt",
+    "      contextual-action  text + 32, from 74 to 120; titles trimmed, 15 pt medium",
+    "      swipecellkit       text up + 16, from 74; all equal, 15 pt medium",
+    "      mgswipe            text + icon + 20; all equal, 18 pt",
+    "      listable           text + 32, to 120, 15 pt medium",
+    "      bg-row-action      30 + 0.657 of the length in ideographic spaces, 18 pt",
+    "      text               the bare text, 17 pt",
+  ]
 
   static let measure = Subcommand(
     name: "measure", arguments: "[TEXT...]", summary: "print the advance of each text in points",

@@ -164,6 +164,18 @@ extension Font: TextMeasuring {
     return SpaceAdvance(character: character, advance: advance, source: source)
   }
 
+  /// What the first face that has U+2060 gives it: the shaper passes over it, other renderers may not. Where no face has
+  /// one there is nothing to show.
+  public func guardFault() -> GuardFault? {
+    for face in [face] + fallbacks {
+      guard let glyph = face.nominalGlyph(of: "\u{2060}") else { continue }
+      if face.hasInk(glyph) { return .ink }
+      let advance = ticks(face.advance(of: glyph), of: face)
+      return advance == 0 ? nil : .advance(grid.points(Advance(ticks: advance)))
+    }
+    return nil
+  }
+
   /// Measures a text of one or several lines, each split into runs of one direction, script and face.
   ///
   /// Lines end at CR LF, CR, LF, U+0085, U+2028 and U+2029, which themselves measure nothing. A TAB
@@ -192,6 +204,18 @@ extension Face {
   func nominalGlyph(of scalar: Unicode.Scalar) -> UInt32? {
     var glyph: hb_codepoint_t = 0
     return unsafe hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
+  }
+
+  /// The advance of a glyph before any shaping, in the face's ticks.
+  func advance(of glyph: UInt32) -> Int {
+    unsafe Int(hb_font_get_glyph_h_advance(font, glyph))
+  }
+
+  /// Whether a glyph has outlines.
+  func hasInk(_ glyph: UInt32) -> Bool {
+    var extents = hb_glyph_extents_t()
+    guard unsafe hb_font_get_glyph_extents(font, glyph, &extents) != 0 else { return false }
+    return extents.width != 0 || extents.height != 0
   }
 
   /// Whether a glyph of the character may be attached to an earlier one, by the face or by Unicode.

@@ -33,7 +33,11 @@ import Testing
 
   @Test("The kit's own size and method")
   func defaults() {
-    #expect(ButtonRule.all.map(\.id) == ["article", "row-action", "text"])
+    #expect(
+      ButtonRule.all.map(\.id) == [
+        "article", "row-action", "contextual-action", "swipecellkit", "mgswipe", "listable",
+        "bg-row-action", "text",
+      ])
     #expect(ButtonRule.article.size == 14)
     #expect(ButtonRule.article.method == .article)
     #expect(ButtonRule.rowAction.size == 18)
