@@ -81,13 +81,36 @@ public struct Title: Sendable, Hashable {
     string.unicodeScalars.count
   }
 
-  /// Whether white space at both ends can be trimmed away without changing the title.
+  /// Whether every usual trim leaves the title as it is: Foundation's `trimmingCharacters(in:)` with
+  /// `.whitespaces` and `.whitespacesAndNewlines`, dropping characters by `Character.isWhitespace`, Python's
+  /// `strip`, JavaScript's `trim`, Java's `trim` and `strip`. False when one of them changes it.
+  ///
+  /// What they remove was recorded for every scalar by Tests/Oracle/check-trimming.py. Normalisation and
+  /// what CSS does are not trims: a title that survives may still change there.
   public var survivesTrimming: Bool {
-    func isTrimmed(_ scalar: Unicode.Scalar?) -> Bool {
-      scalar?.properties.isWhitespace ?? true
+    string.survivesTrimming
+  }
+}
+
+extension String {
+  /// ``Title/survivesTrimming``, of a title's string.
+  var survivesTrimming: Bool {
+    guard let first = unicodeScalars.first, let last = unicodeScalars.last,
+      let lastCharacter = self.last
+    else { return true }
+    // Swift trims whole characters: a last space takes along the accent or joiner that is attached to it.
+    return !first.isTrimmed && !last.isTrimmed && !lastCharacter.isWhitespace
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a trim removes the scalar: all but Java's remove white space, some of them besides control characters
+  /// (Java, Python), U+200B ZERO WIDTH SPACE (Foundation) or U+FEFF ZERO WIDTH NO-BREAK SPACE (JavaScript).
+  fileprivate var isTrimmed: Bool {
+    switch self {
+    case "\u{0}"..."\u{20}", "\u{200B}", "\u{FEFF}": true
+    default: properties.isWhitespace
     }
-    return string.isEmpty
-      || !isTrimmed(string.unicodeScalars.first) && !isTrimmed(string.unicodeScalars.last)
   }
 }
 
