@@ -19,6 +19,10 @@ extension SFNTDirectory {
         throw .wrongChecksum(path: path, table: nil)
       }
     }
+    // The faces of a collection are told apart by their names.
+    guard faceCount == 1 || table(.name) != nil else {
+      throw .damagedTable(path: path, table: .name)
+    }
     for (index, table) in tables.enumerated() {
       // Their tags ascend in every file: one that does not has been given to another table.
       guard index == 0 || table.tag >= tables[index - 1].tag else {
@@ -48,11 +52,9 @@ extension SFNTDirectory {
   /// Whether a table has a part in an advance, or in finding the face and its instance by name.
   private func isMeasured(_ tag: Tag, _ isInstance: Bool) -> Bool {
     switch tag {
-    case .head, .maxp, .cmap, .hhea, .hmtx, .gsub, .gpos, .gdef, .kern, .trak, .fvar, .name, .morx,
-      .kerx, .ankr:
+    case .head, .maxp, .cmap, .hhea, .hmtx, .gsub, .gpos, .gdef, .kern, .trak, .fvar, .avar, .hvar,
+      .name, .morx, .kerx, .ankr:
       true
-    case .avar, .hvar:
-      isInstance
     case .gvar, .glyf, .loca:
       // Without HVAR the advances of an instance come from the outlines' phantom points.
       isInstance && table(.hvar) == nil
@@ -107,7 +109,8 @@ extension SFNTDirectory {
       return short(0) == 0
         ? short(2) > 0 && short(4) == 0 && short(6) <= table.length - 4 : long(0) == 0x0001_0000
     case .name:
-      return short(0) <= 1 && short(4) >= 6 + 12 * short(2) && short(4) <= table.length
+      return short(0) <= 1 && short(2) > 0 && short(4) >= 6 + 12 * short(2)
+        && short(4) <= table.length
     case .fvar:
       return long(0) == 0x0001_0000 && short(10) == 20
     case .avar:

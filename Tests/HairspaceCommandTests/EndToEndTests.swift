@@ -350,6 +350,27 @@ import Testing
     #expect(run.output.hasPrefix("U+200A"))
   }
 
+  @Test("A damaged font is refused, named with its cure, and measured when that is asked")
+  func damage() throws {
+    var bytes = try [UInt8](Data(contentsOf: URL(filePath: Tool.face("Kern.ttf"))))
+    let records = (0..<Int(bytes[5])).map { 12 + 16 * $0 }
+    let hmtx = try #require(
+      records.first { Array(bytes[$0..<$0 + 4]) == Array("hmtx".utf8) })
+    let offset = bytes[hmtx + 8..<hmtx + 12].reduce(0) { $0 << 8 | Int($1) }
+    bytes[offset + 1] ^= 1
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data(bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let path = file.path(percentEncoded: false)
+    let refused = try Tool.run("measure", "A", "--font", path)
+    #expect(refused.status == 65 && refused.output.isEmpty)
+    #expect(
+      refused.errors
+        == "hairspace: \(path): its hmtx table does not add up to the checksum: is the file damaged? "
+        + "--ignore-damage measures it as it is\n")
+    #expect(try Tool.run("measure", "A", "--font", path, "--ignore-damage").status == 0)
+  }
+
   @Test("Messages are one line whatever a name has in it")
   func oneLine() throws {
     for arguments in [

@@ -51,6 +51,8 @@ import Testing
               --tracking WHICH      font: its trak table, sf-pro: San Francisco's, none,
                                     or a number of 1/1000 em [font]
               --letter-spacing PT   points to add after each character
+              --ignore-damage       measure a font file as it is, whatever its checksums
+                                    say and whichever tables cannot be read
           -j, --json                one JSON object a line, numbers in full precision
           -q, --quiet               no warnings, no remarks, no progress
           -h, --help                print this help
