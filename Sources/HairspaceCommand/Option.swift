@@ -72,7 +72,7 @@ extension Option {
       "U+2009,U+200A [fixed for exact, else hair]"),
     Option(
       "align", value: "PLACE", "where the text stands: leading, center, trailing", "[leading]"),
-    Option("guard", short: "g", "U+2060 at both ends, so that trimming spares the title"),
+    Option("guard", short: "g", "U+2060 at both ends, so that trimming spares it"),
     Option("tolerance", value: "PT", "exit with status 1 when the width is farther off"),
     Option(
       "max-characters", value: "N", "the best title of at most N characters",
