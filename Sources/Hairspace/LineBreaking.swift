@@ -22,7 +22,7 @@ struct TitleWrapper<Measurer: TextMeasuring, Breaker: LineBreaking> {
   let measurer: Measurer
   let breaker: Breaker
 
-  /// - Parameter width: infinite for lines as they are.
+  /// - Throws: ``SizingError/notWrappable(limit:)``, and what the measurer and the breaker throw.
   /// - Complexity: a measurement for each place where a line may be broken, and for each character of a broken word.
   func wrap(_ title: String, to width: Points) throws -> WrappedTitle {
     var wrapped = WrappedTitle(lines: [], advance: 0, breaksWords: false)
@@ -32,11 +32,17 @@ struct TitleWrapper<Measurer: TextMeasuring, Breaker: LineBreaking> {
         wrapped.lines.append(line)
         wrapped.advance = max(wrapped.advance, whole)
       } else {
+        guard line.unicodeScalars.count <= Self.mostCharacters else {
+          throw SizingError.notWrappable(limit: Self.mostCharacters)
+        }
         try wrap(line: line, to: width, into: &wrapped)
       }
     }
     return wrapped
   }
+
+  /// How long a line that has to be broken may be: each break is found by measuring.
+  private static var mostCharacters: Int { 1000 }
 
   private func wrap(line: String, to width: Points, into wrapped: inout WrappedTitle) throws {
     let opportunities = try breaker.breakOpportunities(in: line) + [line.endIndex]

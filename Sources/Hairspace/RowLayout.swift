@@ -61,7 +61,7 @@ extension ButtonRule {
   ///   - options: those that the kit has not are passed over.
   ///   - measurer: the kit's font, at its ``size``.
   ///   - breaker: where titles may be broken; asked only when one does not fit.
-  /// - Throws: what the measurer and the breaker throw.
+  /// - Throws: ``SizingError/notWrappable(limit:)``, and what the measurer and the breaker throw.
   /// - Complexity: each title is measured once, one that has to be wrapped once for each word.
   public func layout(
     _ contents: [ButtonContent], in options: RowOptions = RowOptions(),

@@ -56,8 +56,10 @@ extension Arguments {
 }
 
 extension LineReader {
-  /// How many titles a row may have: a table's row has four at most, a list of translations some thousands.
+  /// How many titles, and bytes of them, a file may have: a table's row has four at most, a list of translations some
+  /// thousands.
   private static let mostTexts = 100_000
+  private static let mostBytes = 16 << 20
 
   /// The lines of a small file.
   static func texts(of path: String) throws(CommandError) -> [String] {
@@ -67,8 +69,10 @@ extension LineReader {
       guard line.isWellFormed else {
         throw CommandError(.badData, "\(path.inputName):\(line.number): is not UTF-8")
       }
-      guard texts.count < mostTexts else {
-        throw CommandError(.badData, "\(path.inputName): has more than \(mostTexts) titles")
+      guard texts.count < mostTexts, reader.consumed <= mostBytes else {
+        throw CommandError(
+          .badData,
+          "\(path.inputName): has more than \(mostTexts) titles, or \(mostBytes >> 20) MiB of them")
       }
       texts.append(line.text)
     }

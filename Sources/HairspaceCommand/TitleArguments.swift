@@ -270,6 +270,10 @@ extension CommandError {
         .limitNotMet,
         "the title would have more than \(limit) characters; raise --max-characters or ask for less"
       )
+    case .notWrappable(let limit):
+      self.init(
+        .badData,
+        "a title has a line of more than \(limit) characters, which is not wrapped; shorten it")
     case .tooIrregular:
       self.init(
         .limitNotMet,

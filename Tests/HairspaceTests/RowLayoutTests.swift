@@ -120,6 +120,18 @@ struct KitExample: CustomTestStringConvertible, Sendable {
     #expect(abs(try sizer.width(of: content.title).value - example.widths[0]) < 0.000_051)
   }
 
+  @Test("A line without end is refused where it would have to be wrapped, and only there")
+  func endless() throws {
+    let content = [ButtonContent(title: String(repeating: "A", count: 1001))]
+    #expect(throws: SizingError.notWrappable(limit: 1000)) {
+      try ButtonRule.swipeCellKit.layout(
+        content, measuring: EvenFont(), breakingLinesBy: PlainBreaker())
+    }
+    let row = try ButtonRule.mgSwipe.layout(
+      content, measuring: EvenFont(), breakingLinesBy: PlainBreaker())
+    #expect(row.total == 10_030)
+  }
+
   @Test("A row wider than the table's overflows")
   func overflow() throws {
     let titles = ["Delete", "Archive", "Flag"].map { ButtonContent(title: $0) }
