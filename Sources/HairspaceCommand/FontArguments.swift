@@ -3,7 +3,10 @@ internal import Shaping
 
 /// The options that make a font, and what is to be said about it.
 extension Arguments {
-  func font(defaultSize: Points) throws(CommandError) -> Font {
+  /// - Parameter name: the font's, when it is not that of `--font`.
+  func font(
+    named name: String? = nil, defaultSize: Points
+  ) throws(CommandError) -> Font {
     let size = try number(
       "size", "a number of points from 0.000001 to 1000000, such as 18", in: Font.sizes)
     let features = try parsed("feature", "a feature such as kern=0 or ss01", FontFeature.init)
@@ -23,7 +26,7 @@ extension Arguments {
     }
     let damage: Face.DamagePolicy = has("ignore-damage") ? .ignored : .refused
     let first = try Self.face(
-      named: value("font") ?? Face.bundledFamily, member: value("face-index"),
+      named: name ?? value("font") ?? Face.bundledFamily, member: value("face-index"),
       instance: value("instance"), axes: axes, damage: damage)
     var fallbacks: [Face] = []
     for name in values("fallback") {

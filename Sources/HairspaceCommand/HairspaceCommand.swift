@@ -12,6 +12,7 @@ enum Command {
   case measure(MeasureCommand, quiet: Bool)
   case spaces(SpacesCommand, quiet: Bool)
   case fonts(FontsCommand, quiet: Bool)
+  case fit(FitCommand, quiet: Bool)
 
   /// - Parameter words: the command line without the program's name.
   init(_ words: [String]) throws(CommandError) {
@@ -39,6 +40,7 @@ enum Command {
       case Subcommand.pad.name: self = .pad(try PadCommand(arguments), quiet: quiet)
       case Subcommand.measure.name: self = .measure(try MeasureCommand(arguments), quiet: quiet)
       case Subcommand.spaces.name: self = .spaces(try SpacesCommand(arguments), quiet: quiet)
+      case Subcommand.fit.name: self = .fit(try FitCommand(arguments), quiet: quiet)
       default: self = .fonts(FontsCommand(arguments), quiet: quiet)
       }
     }
@@ -76,6 +78,7 @@ enum Command {
     case .measure(let command, let quiet): try open(quiet, command.run)
     case .spaces(let command, let quiet): try open(quiet, command.run)
     case .fonts(let command, let quiet): try open(quiet, command.run)
+    case .fit(let command, let quiet): try open(quiet, command.run)
     }
   }
 }

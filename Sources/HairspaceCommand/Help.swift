@@ -13,6 +13,7 @@ enum Help {
       hairspace measure Delete Löschen   the advance of each text
       hairspace spaces                   each space: glyph, synthesised or missing
       hairspace fonts                    bundled and installed faces
+      hairspace fit samples.csv          a button's constants from measured ones
 
     hairspace COMMAND --help describes a command; hairspace --version prints the
     version. Exit status: 0 done, 1 a stated limit is not met, 64 usage, 65 bad
