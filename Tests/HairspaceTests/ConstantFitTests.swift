@@ -72,7 +72,10 @@ import Testing
             : Self.isNear(residual.map { $0.distance / $0.error }, Double(field)!, 1e-6),
           "\(fields[0]) \(place)")
       }
-      #expect(Self.isNear(TheilSenLine(x, y).slope, Double(fields[7])!), "\(fields[0])")
+      // Of more points than that not all pairs are taken.
+      #expect(
+        Self.isNear(TheilSenLine(x, y).slope, Double(fields[7])!, x.count <= 45 ? 1e-9 : 1e-3),
+        "\(fields[0])")
     }
   }
 
