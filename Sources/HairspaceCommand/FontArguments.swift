@@ -3,9 +3,11 @@ internal import Shaping
 
 /// The options that make a font, and what is to be said about it.
 extension Arguments {
-  /// - Parameter defaultStyle: the bundled face's named instance when neither a font nor an instance is given.
+  /// - Parameters:
+  ///   - name: the font's, when it is not that of `--font`.
+  ///   - defaultStyle: the bundled face's named instance when neither a font nor an instance is given.
   func font(
-    defaultSize: Points, defaultStyle: String? = nil
+    named name: String? = nil, defaultSize: Points, defaultStyle: String? = nil
   ) throws(CommandError) -> Font {
     let size = try number(
       "size", "a number of points from 0.000001 to 1000000, such as 18", in: Font.sizes)
@@ -26,8 +28,9 @@ extension Arguments {
     }
     let damage: Face.DamagePolicy = has("ignore-damage") ? .ignored : .refused
     let first = try Self.face(
-      named: value("font") ?? Face.bundledFamily, member: value("face-index"),
-      instance: value("instance") ?? (has("font") ? nil : defaultStyle), axes: axes, damage: damage)
+      named: name ?? value("font") ?? Face.bundledFamily, member: value("face-index"),
+      instance: value("instance") ?? (has("font") || name != nil ? nil : defaultStyle),
+      axes: axes, damage: damage)
     var fallbacks: [Face] = []
     for name in values("fallback") {
       fallbacks.append(

@@ -14,6 +14,7 @@ enum Command {
   case measure(MeasureCommand, quiet: Bool)
   case spaces(SpacesCommand, quiet: Bool)
   case fonts(FontsCommand, quiet: Bool)
+  case fit(FitCommand, quiet: Bool)
 
   /// - Parameter words: the command line without the program's name.
   init(_ words: [String]) throws(CommandError) {
@@ -45,6 +46,7 @@ enum Command {
         self = .buttons(try ButtonsCommand(arguments), quiet: quiet)
       case Subcommand.measure.name: self = .measure(try MeasureCommand(arguments), quiet: quiet)
       case Subcommand.spaces.name: self = .spaces(try SpacesCommand(arguments), quiet: quiet)
+      case Subcommand.fit.name: self = .fit(try FitCommand(arguments), quiet: quiet)
       default: self = .fonts(FontsCommand(arguments), quiet: quiet)
       }
     }
@@ -84,6 +86,7 @@ enum Command {
     case .measure(let command, let quiet): try open(quiet, command.run)
     case .spaces(let command, let quiet): try open(quiet, command.run)
     case .fonts(let command, let quiet): try open(quiet, command.run)
+    case .fit(let command, let quiet): try open(quiet, command.run)
     }
   }
 }

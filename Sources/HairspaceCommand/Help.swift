@@ -12,11 +12,15 @@ enum Help {
       hairspace pad 74 --kit row-action  the same by UITableViewRowAction's rule
       hairspace measure Delete Löschen   the advance of each text
       hairspace spaces                   each space: glyph, synthesised or missing
+      hairspace buttons Delete Archive   the width of each button of a row
+      hairspace equalize Delete Archive  their titles, padded to one width
+      hairspace fit samples.csv          a button's constants from measured ones
       hairspace fonts                    bundled and installed faces
 
     hairspace COMMAND --help describes a command; hairspace --version prints the
     version. Exit status: 0 done, 1 a stated limit is not met, 64 usage, 65 bad
-    data, 66 no such input, font or family, 70 a bug, 74 output.
+    data, 66 no such input, font or family, 69 no such library, 70 a bug,
+    74 output.
     """
 
   static func text(of subcommand: Subcommand) -> String {

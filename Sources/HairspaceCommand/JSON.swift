@@ -6,6 +6,7 @@ enum JSON {
   case number(Double)
   case integer(Int)
   case bool(Bool)
+  case null
   case array([JSON])
   case object([(String, JSON)])
 
@@ -21,6 +22,7 @@ enum JSON {
     case .number(let number): text += number.plain
     case .integer(let integer): text += String(integer)
     case .bool(let bool): text += bool ? "true" : "false"
+    case .null: text += "null"
     case .array(let values):
       text += "["
       for (index, value) in values.enumerated() {

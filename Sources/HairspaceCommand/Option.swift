@@ -26,7 +26,7 @@ struct Subcommand: Sendable {
   /// Paragraphs after the options, and examples.
   let notes: [String]
 
-  static let all = [pad, equalize, buttons, measure, spaces, fonts]
+  static let all = [pad, equalize, buttons, fit, measure, spaces, fonts]
 }
 
 extension Option {
@@ -215,4 +215,25 @@ extension Subcommand {
       "hairspace fonts",
       "hairspace fonts Inter.ttc",
     ])
+
+  static let fit = Subcommand(
+    name: "fit", arguments: "SAMPLES.csv",
+    summary: "print the constants of a button's rule, from measured buttons",
+    options: [
+      Option("robust", "set outliers aside before the fit"),
+      Option("level", value: "N", "how sure the intervals are, in percent [95]"),
+      Option(
+        "rounding", value: "WAY", "what the kit does with its widths: none, or up to",
+        "whole points, for which half a point is taken off", "[none]"),
+      Option("size", short: "s", value: "PT", "the size of samples without their own [18]"),
+    ] + Option.font + [Option.json] + Option.common,
+    notes: [
+      "SAMPLES.csv is CSV in UTF-8, - standard input. Its first row names the columns:",
+      "title, or character (U+200A) and count; width, in points; and, if samples have",
+      "their own, font and size. Prints the constants as options for pad.",
+      "",
+      "hairspace fit samples.csv",
+      "hairspace fit --robust --rounding up --json samples.csv",
+    ]
+  )
 }
