@@ -42,8 +42,8 @@ public struct SpaceAdvances: Sendable, Hashable {
       grid: measurer.grid, spaces: alphabet.characters.map(measurer.spaceAdvance(of:)))
   }
 
-  /// The spaces that can fill a width: present, and with an advance above zero.
+  /// The spaces that can change a width: present, and with an advance, be it below zero.
   var usable: [SpaceAdvance] {
-    spaces.filter { $0.source != .missing && $0.advance > .zero }
+    spaces.filter { $0.source != .missing && $0.advance != .zero }
   }
 }
