@@ -7,6 +7,8 @@ public struct SpaceAdvance: Sendable, Hashable {
     /// The shaper's invention: the glyph of another space with an advance made up for this one. Another
     /// renderer may make up another.
     case synthesised(from: SpaceCharacter)
+    /// No font's: it was stated, as by ``StatedAdvances``.
+    case stated
     /// The font has neither the character nor a space to make it from.
     case missing
   }

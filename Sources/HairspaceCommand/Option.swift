@@ -62,6 +62,12 @@ extension Option {
 }
 
 extension Subcommand {
+  private static let spacesFile = [
+    "@FILE: one character a line, any code point, and its advance in points if the",
+    "font does not know it, above zero or below: U+E001 -1.5. # begins a comment; @-",
+    "is standard input.",
+  ]
+
   static let pad = Subcommand(
     name: "pad", arguments: "WIDTH...",
     summary: "print a title that makes a button WIDTH points wide",
@@ -73,8 +79,8 @@ extension Subcommand {
       Option("shift-factor", value: "N", "the kit's constant: text per point of button width"),
       Option("method", short: "m", value: "METHOD", "exact, repeat or article [the kit's]"),
       Option(
-        "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",
-        "U+2009,U+200A [fixed for exact, else hair]"),
+        "spaces", value: "LIST", "fixed, hair, non-breaking, characters such as",
+        "U+2009,U+200A, or @FILE [fixed for exact, else hair]"),
       Option(
         "title", short: "t", value: "TEXT", "text to be read on the button, padded to the width"),
       Option(
@@ -92,6 +98,8 @@ extension Subcommand {
       "Kits: article      30 + text / 1.1, at 14 pt, hair spaces by the formula",
       "      row-action   30 + text, whole points up, at 18 pt, exact mix",
       "      text         the bare text, at 17 pt, exact mix",
+      "",
+    ] + spacesFile + [
       "",
       "hairspace pad 74",
       "hairspace pad 74 --kit row-action --escape swift",
@@ -119,14 +127,17 @@ extension Subcommand {
     summary: "print what each space character measures in a font",
     options: [
       Option(
-        "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",
-        "U+2009,U+200A [all seventeen]"),
+        "spaces", value: "LIST", "fixed, hair, non-breaking, characters such as",
+        "U+2009,U+200A, or @FILE [all seventeen]"),
       Option("size", short: "s", value: "PT", "the font's size in points [17]"),
     ] + Option.font + [Option.json] + Option.common,
     notes: [
       "glyph        the font's own",
       "synthesised  made from another space by the shaper; others may differ",
+      "stated       by the file of --spaces",
       "missing      neither a glyph nor synthesised",
+      "",
+    ] + spacesFile + [
       "",
       "hairspace spaces --font DejaVuSans.ttf --size 18",
     ])

@@ -6,7 +6,7 @@ struct PadCommand {
   let widths: [Points]
   let rule: ButtonRule
   let method: FillMethod?
-  let alphabet: SpaceAlphabet?
+  let spaces: SpaceSelection?
   let text: String
   let align: TextAlignment
   let tolerance: Double?
@@ -31,7 +31,7 @@ struct PadCommand {
     self.widths = widths
     rule = try Self.rule(arguments)
     method = try arguments.choice("method", of: FillMethod.self)
-    alphabet = try arguments.alphabet()
+    spaces = try arguments.spaces()
     text = arguments.value("title") ?? ""
     align = try arguments.choice("align", of: TextAlignment.self) ?? .leading
     tolerance = try arguments.number("tolerance", "a number of points from 0 on, such as 0.5")
@@ -57,14 +57,19 @@ struct PadCommand {
 
   func run(_ console: Console) throws {
     var notices = font.notices
+    let measurer = try font.stating(spaces)
     if !text.isEmpty {
-      let missing = try font.measure(text).missing
+      let missing = try font.measure(text).missing.filter { !measurer.isStated($0) }
       notices += [font.notice(ofMissing: missing, in: text)].compactMap(\.self)
     }
     for notice in notices { console.warn(notice) }
     let sizer = try RowActionSizer(
-      measuring: font, rule: rule, method: method, alphabet: alphabet,
+      measuring: measurer, rule: rule, method: method, alphabet: spaces?.alphabet,
       maximumCharacters: maximumCharacters)
+    if let notice = notice(ofMissing: sizer.advances) {
+      console.warn(notice)
+      notices.append(notice)
+    }
     var failures: [Title] = []
     for width in widths {
       let title = try self.title(width, sizer)
@@ -84,13 +89,24 @@ struct PadCommand {
   }
 
   /// Names the width in what is wrong with it.
-  private func title(_ width: Points, _ sizer: RowActionSizer<Font>) throws -> Title {
+  private func title(_ width: Points, _ sizer: RowActionSizer<StatedAdvances<Font>>) throws -> Title
+  {
     do {
       return try sizer.title(forWidth: width, showing: text, align: align)
     } catch let error as SizingError {
       let error = CommandError(error)
       throw CommandError(error.status, "\(width.value.plain) pt: \(error.message)")
     }
+  }
+
+  /// Says which characters of a file are of no use; the presets are used as far as a font has them.
+  private func notice(ofMissing advances: SpaceAdvances) -> String? {
+    guard let file = spaces?.file else { return nil }
+    let missing = advances.spaces.filter { $0.source == .missing }.map(\.character.notation)
+    guard !missing.isEmpty else { return nil }
+    let rest = missing.count > 20 ? " and \(missing.count - 20) more" : ""
+    return "\(font.face.family) lacks \(missing.prefix(20).joined(separator: ", "))\(rest); "
+      + "state what they advance in \(file.inputName), or they are not used"
   }
 
   private func farOff(_ title: Title) -> CommandError {
@@ -128,7 +144,8 @@ struct PadCommand {
     var summary =
       "\(title.width.value.rounded(to: 3)) pt by \(rule.id) (\(off)), \(title.characters) characters"
     let rowAction = ButtonRule.rowAction
-    if rule.id != rowAction.id, let drawn = try? font.resized(to: rowAction.size),
+    if rule.id != rowAction.id,
+      let drawn = try? font.resized(to: rowAction.size).stating(spaces),
       let advance = try? drawn.advance(of: title.string)
     {
       let width = rowAction.width(forAdvance: drawn.grid.points(advance))
@@ -181,6 +198,7 @@ extension SpaceAdvance.Source {
     switch self {
     case .glyph: "glyph"
     case .synthesised: "synthesised"
+    case .stated: "stated"
     case .missing: "missing"
     }
   }
@@ -228,6 +246,16 @@ extension CommandError {
     case .oneSpaceNeeded(let method, _):
       self.init(
         .usage, "--method \(method.rawValue) repeats one space; give one, such as --spaces U+200A")
+    case .wideningSpaceNeeded(let method, let character):
+      self.init(
+        .badData,
+        "--method \(method.rawValue) repeats \(character.notation), which makes no title wider; "
+          + "give another, or --method exact")
+    case .statedAdvanceTooWide(let character):
+      self.init(
+        .badData,
+        "the advance stated for \(character.notation) is too wide to count in this font's units; "
+          + "state less, or give a greater --size")
     case .severalLines:
       self.init(.usage, "--title has several lines; a padded title is one line")
     case .tooLong(let limit):

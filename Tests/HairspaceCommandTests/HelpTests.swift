@@ -34,8 +34,8 @@ import Testing
 
         Print what each space character measures in a font.
 
-              --spaces LIST         fixed, hair, non-breaking, or characters such as
-                                    U+2009,U+200A [all seventeen]
+              --spaces LIST         fixed, hair, non-breaking, characters such as
+                                    U+2009,U+200A, or @FILE [all seventeen]
           -s, --size PT             the font's size in points [17]
           -f, --font FONT           a font file, - for standard input, or a family name
                                     with a style or without: "Inter Medium"
@@ -51,13 +51,20 @@ import Testing
               --tracking WHICH      font: its trak table, sf-pro: San Francisco's, none,
                                     or a number of 1/1000 em [font]
               --letter-spacing PT   points to add after each character
+              --ignore-damage       measure a font file as it is, whatever its checksums
+                                    say and whichever tables cannot be read
           -j, --json                one JSON object a line, numbers in full precision
           -q, --quiet               no warnings, no remarks, no progress
           -h, --help                print this help
 
         glyph        the font's own
         synthesised  made from another space by the shaper; others may differ
+        stated       by the file of --spaces
         missing      neither a glyph nor synthesised
+
+        @FILE: one character a line, any code point, and its advance in points if the
+        font does not know it, above zero or below: U+E001 -1.5. # begins a comment; @-
+        is standard input.
 
         hairspace spaces --font DejaVuSans.ttf --size 18
         """)
