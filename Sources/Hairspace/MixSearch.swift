@@ -4,9 +4,13 @@
 /// than the widest split into two halves; the mixes of each are listed once, by waste, and a total is
 /// found by walking one list and searching the other (Horowitz and Sahni's meeting in the middle): about the
 /// square root of the work, and of the memory, of a table over the grid.
+///
+/// Advances below zero waste more than the widest space has, and need nothing else: only, no number of
+/// characters is then too great for a bound.
 struct MixSearch {
   private let widest: Int
   private let narrowest: Int
+  private let order: ListOrder
   private let sumLimit: Int
   private let countLimit: Int
   private var first: HalfList
@@ -20,29 +24,33 @@ struct MixSearch {
   }
 
   /// - Parameters:
-  ///   - advances: without a common divisor, widest first.
-  ///   - sumLimit: no mix with a greater sum is of use.
-  private init(_ advances: [Int], sumLimit: Int, countLimit: Int) {
+  ///   - advances: without a common divisor, widest first, the widest above zero.
+  ///   - sumLimit: no mix with a greater sum is of use, but to be made smaller by negative advances.
+  private init(_ advances: [Int], order: ListOrder, sumLimit: Int, countLimit: Int) {
     widest = advances[0]
     narrowest = advances[advances.count - 1]
-    self.sumLimit = sumLimit
+    self.order = order
+    self.sumLimit = narrowest > 0 ? sumLimit : .max
     self.countLimit = countLimit
     // Every other space to each half, so that both halves have wide and narrow ones.
     let others = Array(advances.dropFirst())
-    first = HalfList(stride(from: 0, to: others.count, by: 2).map { others[$0] })
-    second = HalfList(stride(from: 1, to: others.count, by: 2).map { others[$0] })
+    first = HalfList(stride(from: 0, to: others.count, by: 2).map { others[$0] }, order)
+    second = HalfList(stride(from: 1, to: others.count, by: 2).map { others[$0] }, order)
   }
 
   /// The greatest sum that is at most `bound`, with at most `limit` characters.
+  ///
+  /// - Precondition: `bound` is not negative.
   static func greatest(
-    atMost bound: Int, of advances: [Int], limit: Int, budget: inout SearchBudget
+    atMost bound: Int, of advances: [Int], order: ListOrder = .widestFirst, limit: Int,
+    budget: inout SearchBudget
   ) throws(SizingError) -> Answer {
-    var search = MixSearch(advances, sumLimit: bound, countLimit: limit)
+    var search = MixSearch(advances, order: order, sumLimit: bound, countLimit: limit)
     let widest = search.widest
     let start = min(limit, bound / widest)
     var best = Answer(sum: start * widest, counts: [start])
     var level = start + 1
-    while best.sum < bound, level <= min(limit, bound / search.narrowest) {
+    while best.sum < bound, level <= search.mostCharacters(of: bound) {
       let found = try search.waste(
         in: level * widest - bound..<level * widest - best.sum, nearestTo: .least, level: level,
         budget: &budget)
@@ -56,15 +64,18 @@ struct MixSearch {
 
   /// The least sum that is at least `bound`, with at most `limit` characters; nil when that many of the
   /// widest are too narrow.
+  ///
+  /// - Precondition: `bound` is not negative.
   static func least(
-    atLeast bound: Int, of advances: [Int], limit: Int, budget: inout SearchBudget
+    atLeast bound: Int, of advances: [Int], order: ListOrder = .widestFirst, limit: Int,
+    budget: inout SearchBudget
   ) throws(SizingError) -> Answer? {
     let widest = advances[0]
     var level = (bound + widest - 1) / widest
     guard level <= limit else { return nil }
     var best = Answer(sum: level * widest, counts: [level])
-    var search = MixSearch(advances, sumLimit: best.sum, countLimit: limit)
-    while best.sum > bound, level <= min(limit, (best.sum - 1) / search.narrowest) {
+    var search = MixSearch(advances, order: order, sumLimit: best.sum, countLimit: limit)
+    while best.sum > bound, level <= search.mostCharacters(of: best.sum - 1) {
       let found = try search.waste(
         in: level * widest - best.sum + 1..<level * widest - bound + 1, nearestTo: .most,
         level: level, budget: &budget)
@@ -74,6 +85,11 @@ struct MixSearch {
       level += 1
     }
     return best
+  }
+
+  /// The most characters that a sum of at most `bound` can have.
+  private func mostCharacters(of bound: Int) -> Int {
+    narrowest > 0 ? min(countLimit, bound / narrowest) : countLimit
   }
 
   private struct Found {
@@ -110,7 +126,8 @@ struct MixSearch {
           // From here on only what is as near counts.
           if end == .least { most = waste } else { least = waste }
           consider(long, short, level: level, &found)
-          break
+          // Of one waste there is then but this one.
+          if order == .widestFirst { break }
         }
         index += end == .least ? 1 : -1
         try budget.spend(1)
@@ -132,7 +149,7 @@ struct MixSearch {
       counts.append(Int(even))
       if let odd = odds.popFirst() { counts.append(Int(odd)) }
     }
-    if let found, found.waste == waste, !found.counts.lexicographicallyPrecedes(counts) { return }
+    if let found, found.waste == waste, !order.puts(counts, before: found.counts) { return }
     found = Found(waste: waste, counts: counts)
   }
 
@@ -174,11 +191,13 @@ private struct HalfList {
   private static let long = 1 << 10
 
   private let advances: [Int]
+  private let order: ListOrder
   private(set) var mixes: [Mix] = []
   private var pool: [Int32] = []
 
-  init(_ advances: [Int]) {
+  init(_ advances: [Int], _ order: ListOrder) {
     self.advances = advances
+    self.order = order
   }
 
   func counts(of mix: Mix) -> ArraySlice<Int32> {
@@ -232,8 +251,13 @@ private struct HalfList {
     ordered.sort { left, right in
       if left.residue != right.residue { return left.residue < right.residue }
       if left.waste != right.waste { return left.waste < right.waste }
-      if left.count != right.count { return left.count < right.count }
-      return counts(of: right).lexicographicallyPrecedes(counts(of: left))
+      switch order {
+      case .widestFirst:
+        if left.count != right.count { return left.count < right.count }
+        return counts(of: right).lexicographicallyPrecedes(counts(of: left))
+      case .narrowestFirst:
+        return counts(of: right).reversed().lexicographicallyPrecedes(counts(of: left).reversed())
+      }
     }
     var leastSum = 0
     for mix in ordered {

@@ -8,6 +8,9 @@
 /// Of each mix only the narrowest space is kept: without it, the mix is the best of its own residue, since the
 /// order of mixes does not change when both gain the same space.
 ///
+/// Advances of zero and below have a waste as well, of the widest and more, so all this holds for them too: the sums
+/// that a mix does not fit into are then those below the sum of its other spaces, which may be negative.
+///
 /// - Complexity: linear in the number of residues times the number of spaces, to fill and in memory.
 struct ResidueTable: Sendable {
   /// The widest advance that a table is made for. Static faces have none above 2¹⁵ units; San Francisco's tracking on a face of
@@ -24,16 +27,31 @@ struct ResidueTable: Sendable {
   }
 
   private let advances: [Int]
+  /// The advances' residues: how far each steps through the cells.
+  private let steps: [Int]
+  private let order: ListOrder
   private var cells: [Cell]
 
-  /// - Parameter advances: distinct, without a common divisor, widest first.
-  init(_ advances: [Int]) {
+  /// Whether a table of these advances is small enough, and its wastes are safe in 64 bits.
+  static func suits(_ advances: [Int]) -> Bool {
+    let (widest, narrowest) = (advances[0], advances[advances.count - 1])
+    return widest <= mostResidues
+      && widest * advances.count <= mostResidues * SpaceCharacter.all.count
+      && narrowest > -1 << 44
+  }
+
+  /// - Parameters:
+  ///   - advances: distinct, without a common divisor, widest first, the widest above zero.
+  ///   - order: which mix of several with as many characters is the best.
+  init(_ advances: [Int], order: ListOrder) {
     self.advances = advances
+    self.order = order
     let widest = advances[0]
+    steps = advances.map { modulus($0, of: widest) }
     cells = [Cell](repeating: Cell(waste: -1, count: 0, last: 0), count: widest)
     cells[0].waste = 0
     for space in advances.indices.dropFirst() {
-      let step = advances[space]
+      let step = steps[space]
       let cycles = greatestCommonDivisor(step, widest)
       for cycle in 0..<cycles {
         walk(cycle: cycle, of: space, step: step, length: widest / cycles)
@@ -58,7 +76,7 @@ struct ResidueTable: Sendable {
       residue = previous + step
       if residue >= widest { residue -= widest }
       let cell = Cell(
-        waste: cells[previous].waste + widest - step, count: cells[previous].count + 1,
+        waste: cells[previous].waste + widest - advances[space], count: cells[previous].count + 1,
         last: Int32(space))
       if isBetter(cell, than: residue) { cells[residue] = cell }
       previous = residue
@@ -71,8 +89,16 @@ struct ResidueTable: Sendable {
     if known.waste < 0 || cell.waste != known.waste {
       return known.waste < 0 || cell.waste < known.waste
     }
-    if cell.count != known.count { return cell.count < known.count }
-    return counts(known, residue).lexicographicallyPrecedes(counts(cell, residue))
+    switch order {
+    case .widestFirst:
+      // Fewer of these spaces are more of the widest.
+      if cell.count != known.count { return cell.count < known.count }
+      return order.puts(counts(cell, residue), before: counts(known, residue))
+    case .narrowestFirst:
+      // The mix that is known may have changed under its count, by a change to what it is made from. It is then
+      // the new one, and takes the new one's count.
+      return !order.puts(counts(known, residue), before: counts(cell, residue))
+    }
   }
 
   /// How many of each space but the widest, whose place stays 0.
@@ -80,10 +106,10 @@ struct ResidueTable: Sendable {
     var counts = [Int](repeating: 0, count: advances.count)
     var cell = cell
     var residue = residue
-    for _ in 0..<cell.count {
+    while cell.count > 0 {
       let space = Int(cell.last)
       counts[space] += 1
-      residue -= advances[space]
+      residue -= steps[space]
       if residue < 0 { residue += advances[0] }
       cell = cells[residue]
     }
@@ -93,7 +119,7 @@ struct ResidueTable: Sendable {
   /// The best mix of exactly this sum, or nil when the least waste does not fit into the sum or into the limit
   /// of characters; another mix still may.
   func mix(of sum: Int, limit: Int) -> [Int]? {
-    let residue = sum % advances[0]
+    let residue = modulus(sum, of: advances[0])
     let cell = cells[residue]
     // Without a common divisor every residue has a mix.
     let rest = Int(cell.count) * advances[0] - cell.waste

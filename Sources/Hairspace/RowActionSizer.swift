@@ -49,7 +49,7 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   ///     ``defaultMaximumCharacters`` is refused.
   /// - Precondition: `maximumCharacters` is from 0 to 2,147,483,647.
   /// - Throws: ``SizingError/noUsableSpace(_:)``, ``SizingError/oneSpaceNeeded(_:_:)``,
-  ///   ``SizingError/guardShows(_:)`` and what the measurer throws.
+  ///   ``SizingError/guardShows(_:)``, ``SizingError/wideningSpaceNeeded(_:_:)`` and what the measurer throws.
   public init(
     measuring measurer: Measurer, rule: ButtonRule = .article, options: RowOptions = RowOptions(),
     iconWidth: Points = 0, method: FillMethod? = nil, alphabet: SpaceAlphabet? = nil,
@@ -68,6 +68,11 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
       throw SizingError.oneSpaceNeeded(method, alphabet)
     }
     let advances = try SpaceAdvances(of: alphabet, in: measurer)
+    if method != .exact, let space = advances.spaces.first, space.source != .missing,
+      space.advance < .zero || space.advance == .zero && space.source == .stated
+    {
+      throw SizingError.wideningSpaceNeeded(method, space.character)
+    }
     guard let mixer = SpaceMixer(advances) else { throw SizingError.noUsableSpace(alphabet) }
     self.measurer = measurer
     self.rule = rule
@@ -107,7 +112,7 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   }
 
   /// The title, of spaces and a visible text, that makes the button as wide as asked or as near to it as the
-  /// font's spaces come.
+  /// font's spaces come. Characters with a negative advance draw in a text that is too wide.
   ///
   /// A width below the rule's minimum gives an empty title (the visible text alone, if there is one) and a
   /// warning. With the method `exact`, of equally near titles the narrower is taken; at that advance the one

@@ -10,6 +10,10 @@ public enum SizingError: Error, Sendable, Hashable {
   case oneSpaceCounts(ButtonRule, SpaceAlphabet)
   /// The title cannot be guarded: the font shows the guard.
   case guardShows(GuardFault)
+  /// The methods `article` and `repeat` repeat one character, and this one does not make a title wider.
+  case wideningSpaceNeeded(FillMethod, SpaceCharacter)
+  /// A stated advance is more than ``StatedAdvances`` can count in ticks as fine as the font's.
+  case statedAdvanceTooWide(SpaceCharacter)
   /// The visible text has line ends; a button's padding goes with one line.
   case severalLines
   /// The title would have more characters than the limit.

@@ -7,6 +7,8 @@ public struct SpaceAdvance: Sendable, Hashable {
     /// The shaper's invention: the glyph of another space with an advance made up for this one. Another
     /// renderer may make up another.
     case synthesised(from: SpaceCharacter)
+    /// No font's: it was stated, as by ``StatedAdvances``.
+    case stated
     /// The font has neither the character nor a space to make it from.
     case missing
   }
@@ -42,8 +44,8 @@ public struct SpaceAdvances: Sendable, Hashable {
       grid: measurer.grid, spaces: alphabet.characters.map(measurer.spaceAdvance(of:)))
   }
 
-  /// The spaces that can fill a width: present, and with an advance above zero.
+  /// The spaces that can change a width: present, and with an advance, be it below zero.
   var usable: [SpaceAdvance] {
-    spaces.filter { $0.source != .missing && $0.advance > .zero }
+    spaces.filter { $0.source != .missing && $0.advance != .zero }
   }
 }

@@ -23,6 +23,17 @@ public struct SpaceCharacter: Sendable, Hashable {
     self.scalar = scalar
   }
 
+  /// A character of one's own choice, whatever it is: a letter, or one for private use that a chat game's font makes
+  /// a space of.
+  ///
+  /// - Returns: nil for a control character or the end of a line or paragraph (general categories Cc, Zl and Zp).
+  public static func own(_ scalar: Unicode.Scalar) -> SpaceCharacter? {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: nil
+    default: SpaceCharacter(unchecked: scalar)
+    }
+  }
+
   private init(unchecked scalar: Unicode.Scalar) {
     self.scalar = scalar
   }
@@ -32,19 +43,9 @@ public struct SpaceCharacter: Sendable, Hashable {
     scalar.notation
   }
 
-  /// The character's name in the Unicode standard, such as "HAIR SPACE".
+  /// The character's name in the Unicode standard, such as "HAIR SPACE"; its notation when it has none there.
   public var name: String {
     scalar.properties.name ?? notation
-  }
-
-  /// What NFC and NFKC alike would put in the character's place first: U+2000 and U+2001 are canonically
-  /// U+2002 and U+2003, whose width may differ. Nil for every other space.
-  var canonicalEquivalent: SpaceCharacter? {
-    switch scalar {
-    case "\u{2000}": SpaceCharacter("\u{2002}")
-    case "\u{2001}": SpaceCharacter("\u{2003}")
-    default: nil
-    }
   }
 }
 

@@ -20,6 +20,11 @@ struct SpaceMix: Equatable {
 /// answers at once. Where they do not fit, or would be too many, or A has too many residues, a ``SumTable`` answers for
 /// targets of few ticks, and a ``MixSearch`` looks further for the others.
 ///
+/// Negative advances have a waste too, and sums below zero are those of the mirrored advances, of which the most
+/// negative is the widest. Where neither has room for the best mix of a residue, which is around zero, a
+/// ``WindowTable`` answers. With advances on both sides of zero every multiple of their greatest common divisor
+/// can be made.
+///
 /// It is not a greedy choice, and not a heuristic: short of ``SizingError/tooIrregular`` the answer is optimal.
 ///
 /// - Complexity: constant in the target; see RESEARCH.md for the instructions counted.
@@ -27,12 +32,29 @@ struct SpaceMixer: Sendable {
   /// The spaces that can be of use, widest first. Of several with one advance, that with the lowest code
   /// point.
   let spaces: [SpaceAdvance]
-  /// Their advances divided by ``divisor``.
-  private let advances: [Int]
   /// The greatest common divisor of the advances: no sum lies between its multiples.
   private let divisor: Int
-  /// Nil when the widest advance has too many residues for a table.
-  private let table: ResidueTable?
+  /// For sums from zero on; nil without an advance above zero.
+  private let upward: Side?
+  /// For sums below zero, mirrored; nil without an advance below zero.
+  private let downward: Side?
+
+  /// Advances divided by their divisor and, for sums below zero, mirrored: the widest first, and above zero.
+  private struct Side: Sendable {
+    let advances: [Int]
+    let order: ListOrder
+    /// Nil when the widest advance has too many residues for a table.
+    let table: ResidueTable?
+
+    init(_ advances: [Int], order: ListOrder) {
+      self.advances = advances
+      self.order = order
+      table = ResidueTable.suits(advances) ? ResidueTable(advances, order: order) : nil
+    }
+  }
+
+  /// How many of each of a side's spaces; those left out at the end are none.
+  private typealias Found = (sum: Int, counts: [Int])
 
   /// - Returns: nil when no space can fill a width.
   init?(_ measured: SpaceAdvances) {
@@ -43,53 +65,175 @@ struct SpaceMixer: Sendable {
     for space in ordered where space.advance != distinct.last?.advance {
       distinct.append(space)
     }
-    guard !distinct.isEmpty else { return nil }
-    let divisor = distinct.reduce(0) { greatestCommonDivisor($0, $1.advance.ticks) }
+    guard let widest = distinct.first, let narrowest = distinct.last else { return nil }
+    let divisor = distinct.reduce(0) { greatestCommonDivisor($0, abs($1.advance.ticks)) }
+    let advances = distinct.map { $0.advance.ticks / divisor }
     self.spaces = distinct
     self.divisor = divisor
-    self.advances = distinct.map { $0.advance.ticks / divisor }
-    self.table = advances[0] <= ResidueTable.mostResidues ? ResidueTable(advances) : nil
+    self.upward = widest.advance > .zero ? Side(advances, order: .widestFirst) : nil
+    self.downward =
+      narrowest.advance < .zero ? Side(advances.reversed().map(-), order: .narrowestFirst) : nil
+  }
+
+  /// The least sum that so many characters can make: 0 unless there are negative advances.
+  func leastSum(of limit: Int) -> Int {
+    -Self.product(limit, max(0, -spaces[spaces.count - 1].advance.ticks))
+  }
+
+  /// The greatest sum that so many characters can make.
+  func greatestSum(of limit: Int) -> Int {
+    Self.product(limit, max(0, spaces[0].advance.ticks))
+  }
+
+  /// At most 2⁶¹, so that sums of sums are safe in 64 bits.
+  private static func product(_ one: Int, _ other: Int) -> Int {
+    let (product, overflows) = one.multipliedReportingOverflow(by: other)
+    return overflows ? 1 << 61 : min(product, 1 << 61)
   }
 
   /// The mix with the greatest sum that is at most `bound`, of at most `limit` characters.
   ///
-  /// - Precondition: `bound` and `limit` are not negative.
+  /// - Precondition: `limit` is not negative, `bound` at least ``leastSum(of:)``.
   func mix(
     atMost bound: Int, limit: Int, budget: inout SearchBudget
   ) throws(SizingError) -> SpaceMix {
-    let bound = bound / divisor
-    if let exact = table?.mix(of: bound, limit: limit) { return mix(exact, sum: bound) }
-    if let sums = try budget.sums(advances, through: bound) {
-      let found = sums.greatest(atMost: bound, limit: limit)
-      return mix(found.counts, sum: found.sum)
+    let bound = quotient(bound, by: divisor)
+    guard let upward else { return try negativeMix(atMost: bound, limit: limit, budget: &budget) }
+    guard let downward else {
+      return mix(try Self.greatest(upward, atMost: bound, limit: limit, budget: &budget))
     }
-    let found = try MixSearch.greatest(
-      atMost: bound, of: advances, limit: limit, budget: &budget)
-    return mix(found.counts, sum: found.sum)
+    let most = min(bound, Self.product(limit, upward.advances[0]))
+    if let exact = exactMix(of: most, upward, downward, limit: limit) { return exact }
+    let near = Self.multiples(around: most, upward, downward)
+    if let sums = try budget.sums(upward.advances, in: Self.window(near, upward, downward)) {
+      let sum = stride(from: most, through: near.lowerBound, by: -1)
+        .first { (sums.fewest(of: $0) ?? .max) <= limit }
+      let made = sum ?? near.lowerBound
+      return mix((made, try sums.counts(of: made, budget: &budget)))
+    }
+    if most >= 0 {
+      let found = try MixSearch.greatest(
+        atMost: most, of: upward.advances, order: upward.order, limit: limit, budget: &budget)
+      return mix((found.sum, found.counts))
+    }
+    let found = try MixSearch.least(
+      atLeast: -most, of: downward.advances, order: downward.order, limit: limit, budget: &budget)
+    // There is one, by the precondition.
+    return mirroredMix(found.map { ($0.sum, $0.counts) } ?? (0, []))
   }
 
   /// The mix with the least sum that is at least `bound`, of at most `limit` characters, or nil when that
   /// many of the widest are too narrow.
   ///
-  /// - Precondition: `bound` and `limit` are not negative.
+  /// - Precondition: `limit` is not negative, nor `bound` where no advance is.
   func mix(
     atLeast bound: Int, limit: Int, budget: inout SearchBudget
   ) throws(SizingError) -> SpaceMix? {
-    let bound = (bound + divisor - 1) / divisor
-    if let exact = table?.mix(of: bound, limit: limit) { return mix(exact, sum: bound) }
-    // A multiple of the widest is the farthest that the least sum can lie.
-    if let sums = try budget.sums(advances, through: bound + advances[0]) {
-      return sums.least(atLeast: bound, limit: limit).map { mix($0.counts, sum: $0.sum) }
+    let bound = -quotient(-bound, by: divisor)
+    guard let upward else { return try negativeMix(atLeast: bound, limit: limit, budget: &budget) }
+    guard let downward else {
+      return try Self.least(upward, atLeast: bound, limit: limit, budget: &budget).map(mix)
     }
-    let found = try MixSearch.least(
-      atLeast: bound, of: advances, limit: limit, budget: &budget)
-    guard let found else { return nil }
-    return mix(found.counts, sum: found.sum)
+    guard bound <= Self.product(limit, upward.advances[0]) else { return nil }
+    let least = max(bound, -Self.product(limit, downward.advances[0]))
+    if let exact = exactMix(of: least, upward, downward, limit: limit) { return exact }
+    let near = Self.multiples(around: least, upward, downward)
+    if let sums = try budget.sums(upward.advances, in: Self.window(near, upward, downward)) {
+      let sum = (least...near.upperBound).first { (sums.fewest(of: $0) ?? .max) <= limit }
+      let made = sum ?? near.upperBound
+      return mix((made, try sums.counts(of: made, budget: &budget)))
+    }
+    if least >= 0 {
+      return try MixSearch.least(
+        atLeast: least, of: upward.advances, order: upward.order, limit: limit, budget: &budget
+      ).map { mix(($0.sum, $0.counts)) }
+    }
+    let found = try MixSearch.greatest(
+      atMost: -least, of: downward.advances, order: downward.order, limit: limit, budget: &budget)
+    return mirroredMix((found.sum, found.counts))
   }
 
-  private func mix(_ counts: [Int], sum: Int) -> SpaceMix {
-    let none = [Int](repeating: 0, count: advances.count - counts.count)
-    return SpaceMix(counts: counts + none, sum: sum * divisor)
+  // MARK: Advances above zero alone
+
+  private static func greatest(
+    _ side: Side, atMost bound: Int, limit: Int, budget: inout SearchBudget
+  ) throws(SizingError) -> Found {
+    if let exact = side.table?.mix(of: bound, limit: limit) { return (bound, exact) }
+    if let sums = try budget.sums(side.advances, order: side.order, through: bound) {
+      return sums.greatest(atMost: bound, limit: limit)
+    }
+    let found = try MixSearch.greatest(
+      atMost: bound, of: side.advances, order: side.order, limit: limit, budget: &budget)
+    return (found.sum, found.counts)
+  }
+
+  private static func least(
+    _ side: Side, atLeast bound: Int, limit: Int, budget: inout SearchBudget
+  ) throws(SizingError) -> Found? {
+    if let exact = side.table?.mix(of: bound, limit: limit) { return (bound, exact) }
+    // A multiple of the widest is the farthest that the least sum can lie.
+    if let sums = try budget.sums(
+      side.advances, order: side.order, through: bound + side.advances[0])
+    {
+      return sums.least(atLeast: bound, limit: limit)
+    }
+    return try MixSearch.least(
+      atLeast: bound, of: side.advances, order: side.order, limit: limit, budget: &budget
+    ).map { ($0.sum, $0.counts) }
+  }
+
+  // MARK: Advances below zero alone
+
+  private func negativeMix(
+    atMost bound: Int, limit: Int, budget: inout SearchBudget
+  ) throws(SizingError) -> SpaceMix {
+    guard let downward, bound < 0 else { return mix((0, [])) }
+    let found = try Self.least(downward, atLeast: -bound, limit: limit, budget: &budget)
+    return mirroredMix(found ?? (0, []))
+  }
+
+  private func negativeMix(
+    atLeast bound: Int, limit: Int, budget: inout SearchBudget
+  ) throws(SizingError) -> SpaceMix? {
+    guard let downward, bound <= 0 else { return nil }
+    return mirroredMix(
+      try Self.greatest(downward, atMost: -bound, limit: limit, budget: &budget))
+  }
+
+  // MARK: Advances on both sides of zero
+
+  /// The mix of exactly this sum, where one of the tables of residues knows it.
+  private func exactMix(of sum: Int, _ upward: Side, _ downward: Side, limit: Int) -> SpaceMix? {
+    if let counts = upward.table?.mix(of: sum, limit: limit) { return mix((sum, counts)) }
+    return downward.table?.mix(of: -sum, limit: limit).map { mirroredMix((-sum, $0)) }
+  }
+
+  /// The sums around another that are made of one character alone, and bound what lies nearer.
+  private static func multiples(
+    around sum: Int, _ upward: Side, _ downward: Side
+  ) -> ClosedRange<Int> {
+    let step = sum < 0 ? downward.advances[0] : upward.advances[0]
+    return quotient(sum, by: step) * step ... -quotient(-sum, by: step) * step
+  }
+
+  /// What the partial sums of mixes with these sums need: see ``WindowTable``.
+  private static func window(
+    _ sums: ClosedRange<Int>, _ upward: Side, _ downward: Side
+  ) -> ClosedRange<Int> {
+    min(0, sums.lowerBound) - downward.advances[0]...max(0, sums.upperBound) + upward.advances[0]
+  }
+
+  // MARK: Results
+
+  private func mix(_ found: Found) -> SpaceMix {
+    let none = [Int](repeating: 0, count: spaces.count - found.counts.count)
+    return SpaceMix(counts: found.counts + none, sum: found.sum * divisor)
+  }
+
+  /// Of the mirrored advances.
+  private func mirroredMix(_ found: Found) -> SpaceMix {
+    let mirrored = mix(found)
+    return SpaceMix(counts: mirrored.counts.reversed(), sum: -mirrored.sum)
   }
 }
 
@@ -97,4 +241,16 @@ func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
   var (a, b) = (a, b)
   while b != 0 { (a, b) = (b, a % b) }
   return a
+}
+
+/// A quotient rounded down, for dividends below zero too.
+func quotient(_ dividend: Int, by divisor: Int) -> Int {
+  let quotient = dividend / divisor
+  return quotient * divisor > dividend ? quotient - 1 : quotient
+}
+
+/// What is left of a division rounded down: from 0 to the divisor.
+func modulus(_ dividend: Int, of divisor: Int) -> Int {
+  let rest = dividend % divisor
+  return rest < 0 ? rest + divisor : rest
 }

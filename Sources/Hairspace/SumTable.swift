@@ -10,14 +10,16 @@ struct SumTable: Sendable {
   static let most = 1 << 21
 
   private let advances: [Int]
+  private let order: ListOrder
   /// Of each sum the fewest spaces, or -1 where none make it.
   private let fewest: [Int32]
 
   var bound: Int { fewest.count - 1 }
 
-  /// - Parameter advances: distinct, widest first.
-  init(_ advances: [Int], through bound: Int) {
+  /// - Parameter advances: distinct, above zero, widest first.
+  init(_ advances: [Int], order: ListOrder, through bound: Int) {
     self.advances = advances
+    self.order = order
     var cells = [Int32](repeating: -1, count: bound + 1)
     cells[0] = 0
     for sum in stride(from: 1, through: bound, by: 1) {
@@ -46,11 +48,13 @@ struct SumTable: Sendable {
     sum <= bound && fewest[sum] >= 0 && Int(fewest[sum]) <= limit
   }
 
-  /// The fewest spaces of a sum, with as many of the widest as they can have, then of the next, and so on.
+  /// The fewest spaces of a sum, with as many of the first in order as they can have, then of the next, and so on.
   private func counts(of sum: Int) -> [Int] {
     var counts = [Int](repeating: 0, count: advances.count)
     var sum = sum
-    for (index, advance) in advances.enumerated() {
+    let indices = Array(advances.indices)
+    for index in order == .widestFirst ? indices : indices.reversed() {
+      let advance = advances[index]
       while sum >= advance, fewest[sum - advance] >= 0, fewest[sum - advance] + 1 == fewest[sum] {
         counts[index] += 1
         sum -= advance

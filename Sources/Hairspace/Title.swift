@@ -23,7 +23,7 @@ public struct Title: Sendable, Hashable {
     case exactWithShiftFactor(Double)
     /// The shaper made these spaces up; another renderer may give them another width.
     case synthesised([SpaceCharacter])
-    /// Normalisation puts another space in the place of these.
+    /// Normalisation (NFC) puts another character in the place of these.
     case changedByNormalisation([SpaceCharacter])
     /// Shaped whole, the title differs from the sum of its parts: the font kerns across spaces. The title
     /// is chosen by its whole advance.

@@ -175,18 +175,20 @@ struct TitleSearch<Measurer: TextMeasuring> {
 
   /// The mixes nearest to a room below it and above it, so many on each side as there are.
   private mutating func neighbours(of room: Double, each: Int) throws -> [SpaceMix] {
-    let widest = Double(mixer.spaces[0].advance.ticks)
-    let farthest = (Double(limit) + 1) * widest
-    guard room < farthest || sizer.constrainsSearch else { throw tooLong }
-    let room = min(max(0, room), farthest)
+    let farthest = Double(mixer.greatestSum(of: limit + 1))
+    let lowest = Double(mixer.leastSum(of: limit + 1))
+    let isTooFar = farthest > 0 && room >= farthest || lowest < 0 && room <= lowest
+    guard !isTooFar || sizer.constrainsSearch else { throw tooLong }
     let limit = sizer.constrainsSearch ? limit : Int(Int32.max)
+    let leastSum = mixer.leastSum(of: limit)
+    let room = min(max(Double(leastSum), room), farthest)
     var below = Int(room.rounded(.down))
     var above = Int(room.rounded(.up))
     var mixes: [SpaceMix] = []
     for _ in 0..<each {
       let mix = try mixer.mix(atMost: below, limit: limit, budget: &budget)
       mixes.append(mix)
-      if mix.sum == 0 { break }
+      if mix.sum == leastSum { break }
       below = mix.sum - 1
     }
     if mixes[0].sum == above {
@@ -215,7 +217,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
   /// The most even two paddings of the mix's sum, the first not the wider.
   ///
   /// Each half is a mix of its own, so the two may have more characters than the whole had, yet not more
-  /// than the limit. There is always an answer: nothing, and the whole.
+  /// than the limit. There is always an answer: nothing, and the whole; of a sum below zero the whole, and nothing.
   private mutating func halved(_ mix: SpaceMix) throws -> Padding {
     if sizer.method == .article {
       let first = mix.count / 2
@@ -224,12 +226,12 @@ struct TitleSearch<Measurer: TextMeasuring> {
         before: SpaceMix(counts: [first], sum: first * advance),
         after: SpaceMix(counts: [mix.count - first], sum: (mix.count - first) * advance))
     }
-    var most = mix.sum / 2
+    var most = quotient(mix.sum, by: 2)
     while true {
       let before = try mixer.mix(atMost: most, limit: limit, budget: &budget)
       let rest = mix.sum - before.sum
       let after = try mixer.mix(atMost: rest, limit: limit, budget: &budget)
-      if after.sum == rest, before.count + after.count <= limit || before.sum == 0 {
+      if after.sum == rest, before.count + after.count <= limit || before.sum == min(0, mix.sum) {
         return Padding(before: before, after: after)
       }
       try budget.spend(1 << 10)
@@ -323,7 +325,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
     } else if target < function.narrowest {
       warnings.append(.belowMinimum(sizer.rule))
     } else {
-      if width(bare.ticks).value > max(nearest, target).value + 1e-9 {
+      if width(bare.ticks).value > max(nearest, target).value + 1e-9, best.padding.sum >= 0 {
         warnings.append(.textTooWide)
       }
       if function.rounding != .none, abs((nearest - target).value) > 1e-9 {
@@ -336,7 +338,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
     let used = composition.map(\.space)
     let synthesised = used.filter { if case .synthesised = $0.source { true } else { false } }
     if !synthesised.isEmpty { warnings.append(.synthesised(synthesised.map(\.character))) }
-    let unstable = used.map(\.character).filter { $0.canonicalEquivalent != nil }
+    let unstable = used.map(\.character).filter { $0.scalar.changesUnderNFC }
     if !unstable.isEmpty { warnings.append(.changedByNormalisation(unstable)) }
     let shift = best.advance.ticks - bare.ticks - best.padding.sum
     if shift != 0, sizer.keepsPadding, step == nil {

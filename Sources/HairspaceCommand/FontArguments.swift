@@ -22,10 +22,7 @@ extension Arguments {
       in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
     let tracking = try tracking()
     let axes = try parsed("axis", "an axis and a number such as wght=650", AxisValue.init)
-    guard (values("font") + values("fallback")).count(where: { $0 == "-" }) < 2 else {
-      throw CommandError(
-        .usage, "standard input can be read once: give a file for --font or --fallback")
-    }
+    try refuseSecondStandardInput()
     let damage: Face.DamagePolicy = has("ignore-damage") ? .ignored : .refused
     let first = try Self.face(
       named: name ?? value("font") ?? Face.bundledFamily, member: value("face-index"),

@@ -68,8 +68,8 @@ extension Option {
   static let title = [
     Option("method", short: "m", value: "METHOD", "exact, repeat or article [the kit's]"),
     Option(
-      "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",
-      "U+2009,U+200A [fixed for exact, else hair]"),
+      "spaces", value: "LIST", "fixed, hair, non-breaking, characters such as",
+      "U+2009,U+200A, or @FILE [fixed for exact, else hair]"),
     Option(
       "align", value: "PLACE", "where the text stands: leading, center, trailing", "[leading]"),
     Option("guard", short: "g", "U+2060 at both ends, so that trimming spares it"),
@@ -108,6 +108,12 @@ extension Option {
 }
 
 extension Subcommand {
+  private static let spacesFile = [
+    "@FILE: one character a line, any code point, and its advance in points if the",
+    "font does not know it, above zero or below: U+E001 -1.5. # begins a comment; @-",
+    "is standard input.",
+  ]
+
   static let pad = Subcommand(
     name: "pad", arguments: "WIDTH...",
     summary: "print a title that makes a button WIDTH points wide",
@@ -119,6 +125,8 @@ extension Subcommand {
       + [Option("size", short: "s", value: "PT", "the font's size in points [the kit's]")]
       + Option.font + [Option.json] + Option.common,
     notes: kits + [
+      ""
+    ] + spacesFile + [
       "",
       "hairspace pad 74",
       "hairspace pad 74 --kit row-action --escape swift",
@@ -195,14 +203,17 @@ extension Subcommand {
     summary: "print what each space character measures in a font",
     options: [
       Option(
-        "spaces", value: "LIST", "fixed, hair, non-breaking, or characters such as",
-        "U+2009,U+200A [all seventeen]"),
+        "spaces", value: "LIST", "fixed, hair, non-breaking, characters such as",
+        "U+2009,U+200A, or @FILE [all seventeen]"),
       Option("size", short: "s", value: "PT", "the font's size in points [17]"),
     ] + Option.font + [Option.json] + Option.common,
     notes: [
       "glyph        the font's own",
       "synthesised  made from another space by the shaper; others may differ",
+      "stated       by the file of --spaces",
       "missing      neither a glyph nor synthesised",
+      "",
+    ] + spacesFile + [
       "",
       "hairspace spaces --font DejaVuSans.ttf --size 18",
     ])

@@ -3,26 +3,27 @@ internal import Shaping
 
 /// `hairspace spaces`: what each space measures.
 struct SpacesCommand {
-  let alphabet: SpaceAlphabet?
+  let spaces: SpaceSelection?
   let font: Font
   let isJSON: Bool
 
   init(_ arguments: Arguments) throws(CommandError) {
     try arguments.refuseOperands("spaces")
-    alphabet = try arguments.alphabet()
+    spaces = try arguments.spaces()
     font = try arguments.font(defaultSize: ButtonRule.text.size)
     isJSON = arguments.has("json")
   }
 
   func run(_ console: Console) throws {
     for notice in font.notices { console.warn(notice) }
-    for character in alphabet?.characters ?? SpaceCharacter.all {
-      let space = try font.spaceAdvance(of: character)
-      try console.print(isJSON ? json(space).text : row(space))
+    let measurer = try font.stating(spaces)
+    for character in spaces?.alphabet.characters ?? SpaceCharacter.all {
+      let space = try measurer.spaceAdvance(of: character)
+      try console.print(isJSON ? json(space, measurer.grid).text : row(space, measurer.grid))
     }
   }
 
-  private func row(_ space: SpaceAdvance) -> String {
+  private func row(_ space: SpaceAdvance, _ grid: AdvanceGrid) -> String {
     func column(_ text: String, _ width: Int, isNumber: Bool = false) -> String {
       let padding = String(repeating: " ", count: max(0, width - text.count))
       return isNumber ? padding + text : text + padding
@@ -33,23 +34,26 @@ struct SpacesCommand {
     guard space.source != .missing else {
       return "\(column(space.character.notation, 6))  \(column(space.character.name, 25))  missing"
     }
+    let units = units(of: space, grid)
     return start
-      + column(font.units(space.advance).rounded(to: 3), 8, isNumber: true)
-      + column(
-        (font.units(space.advance) / Double(font.face.unitsPerEm)).rounded(to: 4), 8, isNumber: true
-      )
+      + column(units.rounded(to: 3), 8, isNumber: true)
+      + column((units / Double(font.face.unitsPerEm)).rounded(to: 4), 8, isNumber: true)
       + " em"
-      + column(font.grid.points(space.advance).value.rounded(to: 4), 10, isNumber: true) + " pt"
+      + column(grid.points(space.advance).value.rounded(to: 4), 10, isNumber: true) + " pt"
   }
 
-  private func json(_ space: SpaceAdvance) -> JSON {
-    let units = font.units(space.advance)
+  private func units(of space: SpaceAdvance, _ grid: AdvanceGrid) -> Double {
+    Double(space.advance.ticks) * Double(font.face.unitsPerEm) / Double(grid.ticks)
+  }
+
+  private func json(_ space: SpaceAdvance, _ grid: AdvanceGrid) -> JSON {
+    let units = units(of: space, grid)
     return .object([
       ("character", .string(space.character.notation)),
       ("name", .string(space.character.name)),
       ("advanceUnits", .number(units)),
       ("em", .number(units / Double(font.face.unitsPerEm))),
-      ("advance", .number(font.grid.points(space.advance).value)),
+      ("advance", .number(grid.points(space.advance).value)),
       ("source", .string(space.source.word)),
     ])
   }

@@ -7,7 +7,7 @@ struct TitleArguments {
   let options: RowOptions
   let iconWidth: Points
   let method: FillMethod?
-  let alphabet: SpaceAlphabet?
+  let spaces: SpaceSelection?
   let align: TextAlignment
   let isGuarded: Bool
   let tolerance: Double?
@@ -21,7 +21,7 @@ struct TitleArguments {
     options = try arguments.rowOptions(of: [rule])
     iconWidth = try arguments.iconWidths(count: 1)[0]
     method = try arguments.choice("method", of: FillMethod.self)
-    alphabet = try arguments.alphabet()
+    spaces = try arguments.spaces()
     align = try arguments.choice("align", of: TextAlignment.self) ?? .leading
     isGuarded = arguments.has("guard")
     tolerance = try arguments.number("tolerance", "a number of points from 0 on, such as 0.5")
@@ -37,18 +37,33 @@ struct TitleArguments {
   /// - Returns: the same, for the JSON.
   func notices(about texts: [String], _ console: Console) throws -> [String] {
     var notices = font.notices
+    let measurer = try font.stating(spaces)
     for text in texts where !text.isEmpty {
-      let missing = try font.measure(text).missing
+      let missing = try font.measure(text).missing.filter { !measurer.isStated($0) }
       notices += [font.notice(ofMissing: missing, in: text)].compactMap(\.self)
+    }
+    if let file = spaces?.file, let alphabet = spaces?.alphabet {
+      notices += [try notice(ofMissing: SpaceAdvances(of: alphabet, in: measurer), in: file)]
+        .compactMap(\.self)
     }
     for notice in notices { console.warn(notice) }
     return notices
   }
 
-  func sizer() throws -> RowActionSizer<Font> {
+  /// Says which characters of a file are of no use; the presets are used as far as a font has them.
+  private func notice(ofMissing advances: SpaceAdvances, in file: String) -> String? {
+    let missing = advances.spaces.filter { $0.source == .missing }.map(\.character.notation)
+    guard !missing.isEmpty else { return nil }
+    let rest = missing.count > 20 ? " and \(missing.count - 20) more" : ""
+    return "\(font.face.family) lacks \(missing.prefix(20).joined(separator: ", "))\(rest); "
+      + "state what they advance in \(file.inputName), or they are not used"
+  }
+
+  func sizer() throws -> RowActionSizer<StatedAdvances<Font>> {
     try RowActionSizer(
-      measuring: font, rule: rule, options: options, iconWidth: iconWidth, method: method,
-      alphabet: alphabet, isGuarded: isGuarded, maximumCharacters: maximumCharacters)
+      measuring: font.stating(spaces), rule: rule, options: options, iconWidth: iconWidth,
+      method: method, alphabet: spaces?.alphabet, isGuarded: isGuarded,
+      maximumCharacters: maximumCharacters)
   }
 
   // MARK: Printing
@@ -133,7 +148,8 @@ struct TitleArguments {
     var summary =
       "\(title.width.value.rounded(to: 3)) pt by \(rule.id) (\(off)), \(title.characters) characters"
     let rowAction = ButtonRule.rowAction
-    if rule.id != rowAction.id, let drawn = try? font.resized(to: rowAction.size),
+    if rule.id != rowAction.id,
+      let drawn = try? font.resized(to: rowAction.size).stating(spaces),
       let advance = try? drawn.advance(of: title.string)
     {
       let width = rowAction.width(forAdvance: drawn.grid.points(advance))
@@ -196,6 +212,7 @@ extension SpaceAdvance.Source {
     switch self {
     case .glyph: "glyph"
     case .synthesised: "synthesised"
+    case .stated: "stated"
     case .missing: "missing"
     }
   }
@@ -227,7 +244,7 @@ extension Title.Warning {
       return
         "\(list(characters)) made up by the shaper, since the font lacks it; other renderers may differ"
     case .changedByNormalisation(let characters):
-      return "\(list(characters)) becomes another space when the title is normalised (NFC)"
+      return "\(list(characters)) becomes another character when the title is normalised (NFC)"
     case .kerned(let shift):
       return
         "the font kerns the title's spaces by \(shift.value.rounded(to: 4)) pt, which is counted"
@@ -249,6 +266,16 @@ extension CommandError {
     case .oneSpaceNeeded(let method, _):
       self.init(
         .usage, "--method \(method.rawValue) repeats one space; give one, such as --spaces U+200A")
+    case .wideningSpaceNeeded(let method, let character):
+      self.init(
+        .badData,
+        "--method \(method.rawValue) repeats \(character.notation), which makes no title wider; "
+          + "give another, or --method exact")
+    case .statedAdvanceTooWide(let character):
+      self.init(
+        .badData,
+        "the advance stated for \(character.notation) is too wide to count in this font's units; "
+          + "state less, or give a greater --size")
     case .oneSpaceCounts(let rule, _):
       self.init(
         .usage, "\(rule.id) counts characters, whatever they are; give one, such as --spaces U+200A"

@@ -34,8 +34,8 @@ import Testing
 
         Print what each space character measures in a font.
 
-              --spaces LIST         fixed, hair, non-breaking, or characters such as
-                                    U+2009,U+200A [all seventeen]
+              --spaces LIST         fixed, hair, non-breaking, characters such as
+                                    U+2009,U+200A, or @FILE [all seventeen]
           -s, --size PT             the font's size in points [17]
           -f, --font FONT           a font file, - for standard input, or a family name
                                     with a style or without: "Inter Medium"
@@ -59,7 +59,12 @@ import Testing
 
         glyph        the font's own
         synthesised  made from another space by the shaper; others may differ
+        stated       by the file of --spaces
         missing      neither a glyph nor synthesised
+
+        @FILE: one character a line, any code point, and its advance in points if the
+        font does not know it, above zero or below: U+E001 -1.5. # begins a comment; @-
+        is standard input.
 
         hairspace spaces --font DejaVuSans.ttf --size 18
         """)

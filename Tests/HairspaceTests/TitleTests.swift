@@ -66,9 +66,6 @@ import Testing
       #expect(
         try sizer.title(forWidth: 18).warnings
           == (changes ? [.changedByNormalisation([space])] : []), "\(space.notation)")
-      #expect(
-        space.canonicalEquivalent?.scalar == (changes ? result.first : nil),
-        "\(space.notation)")
     }
     #expect(changed == ["U+2000", "U+2001"])
   }
