@@ -10,7 +10,7 @@ DESTDIR ?=
 SYSTEM := $(shell uname -s)
 RELEASE := .build/release/hairspace
 
-.PHONY: pad build test sanitize install uninstall packages clean
+.PHONY: pad build test sanitize fuzz fuzz-corpus fuzz-build mutated-fonts install uninstall packages clean
 
 # Standard output carries the title alone.
 pad: build
@@ -36,6 +36,48 @@ sanitize: packages
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt \
 	  swift test --disable-xctest --sanitize=address --scratch-path .build/address
 	swift test --disable-xctest --sanitize=thread --scratch-path .build/thread
+
+# Each fuzz target for SECONDS, from the checked-in corpus on, under the address sanitizer; see Fuzz/README.md. What is found is
+# kept in .build/fuzz-found, so that the next run goes on from there.
+FUZZ_TARGETS ?= arguments text font trak
+SECONDS ?= 60
+FUZZ_OPTIONS ?=
+FUZZ_FOUND := $(CURDIR)/.build/fuzz-found
+# The working folder has faces for the command lines to name, fontconfig has none; leaks are told of, as the tests' are.
+FUZZ_RUN = cd Tests/ShapingTests/Fixtures/Faces && env SWIFT_BACKTRACE=enable=no \
+  FONTCONFIG_SYSROOT=$(CURDIR)/Fuzz FONTCONFIG_FILE=/fonts.conf LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.txt \
+  $(CURDIR)/.build/fuzz/release/$$target -rss_limit_mb=4096 -timeout=20 -artifact_prefix=$(FUZZ_FOUND)/$$target-
+
+fuzz: fuzz-build
+	@set -e; for target in $(FUZZ_TARGETS); do \
+	  echo "== $$target, $(SECONDS) seconds"; mkdir -p $(FUZZ_FOUND)/$$target; \
+	  ($(FUZZ_RUN) -max_len=8192 -max_total_time=$(SECONDS) -print_final_stats=1 $(FUZZ_OPTIONS) \
+	    $(FUZZ_FOUND)/$$target $(CURDIR)/Fuzz/Corpus/$$target); \
+	done
+
+# The checked-in corpus alone, in seconds.
+fuzz-corpus: fuzz-build
+	@set -e; mkdir -p $(FUZZ_FOUND); for target in $(FUZZ_TARGETS); do \
+	  echo "== $$target"; ($(FUZZ_RUN) -runs=0 $(CURDIR)/Fuzz/Corpus/$$target); \
+	done
+
+# Measures with COUNT damaged copies of the tests' faces: each has to measure as the sound one, or be refused.
+COUNT ?= 100000
+SEED ?= 2027
+MUTATED := EBGaramond.otf NotoSans.ttf LegacyKern.ttf Kern.ttf Variable.ttf InterBeta.ttf NotoSansCJK.ttc SpaceKern.woff SpaceKern.woff2 \
+  NotoSansArabic.ttf NotoSansDevanagari.ttf Cantarell.otf DejaVuSans.ttf Roboto.ttf
+
+mutated-fonts: build
+	@swift build --package-path Fuzz --scratch-path .build/mutated -c release --product mutated-fonts >&2
+	@.build/mutated/release/mutated-fonts --command $(CURDIR)/$(RELEASE) --count $(COUNT) --seed $(SEED) \
+	  $(addprefix Tests/ShapingTests/Fixtures/Faces/,$(MUTATED))
+
+# SwiftPM's two options alone leave out the instruments of the first; @testable needs the last.
+fuzz-build: packages
+	@set -e; for target in $(FUZZ_TARGETS); do \
+	  swift build --package-path Fuzz --scratch-path .build/fuzz -c release --product $$target --sanitize=fuzzer \
+	    --sanitize=address -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing; \
+	done
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -91,21 +91,6 @@ enum Command {
   }
 }
 
-@main
-enum Main {
-  static func main() {
-    System.ignoreBrokenPipes()
-    do {
-      try Command(Array(CommandLine.arguments.dropFirst())).run()
-      System.exit(.done)
-    } catch {
-      let error = CommandError(any: error)
-      Console(isQuiet: false).report(error)
-      System.exit(error.status)
-    }
-  }
-}
-
 extension CommandError {
   /// Makes the line that is printed of whatever has been thrown.
   init(any error: any Error) {

@@ -106,7 +106,7 @@ internal import CHarfBuzz
     path: String, family: String, instance: String? = nil, axes: [AxisValue] = [],
     damage: DamagePolicy = .refused
   ) throws(FontError) {
-    let bytes = try FontBytes(path: path)
+    let bytes = try FreeType.unpacked(FontBytes(path: path), path: path)
     let count = try SFNTDirectory(bytes, faceIndex: 0, path: path).faceCount
     var families: [String] = []
     for index in 0..<count {
@@ -125,7 +125,8 @@ internal import CHarfBuzz
   /// The family name of the bundled face.
   public static let bundledFamily = "Inter"
 
-  private init(
+  /// Opens a face of bytes; a web font is unpacked.
+  init(
     _ packed: FontBytes, origin: String, index: Int, instance: String?, instanceIndex: Int? = nil,
     axes wanted: [AxisValue], damage: DamagePolicy
   ) throws(FontError) {

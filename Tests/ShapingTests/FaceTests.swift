@@ -91,6 +91,7 @@ import Testing
     let plain = try Font(Fixtures.face("SpaceKern.ttf"), size: 16)
     let packed = try Font(Fixtures.face(file), size: 16)
     #expect(packed.face.family == plain.face.family)
+    #expect(try Face(path: Fixtures.path(file), family: plain.face.family).index == 0)
     for character in SpaceCharacter.all {
       #expect(try packed.spaceAdvance(of: character) == plain.spaceAdvance(of: character))
     }

@@ -120,7 +120,7 @@ for (index, font) in fonts.enumerated() {
         let name = "\(mutation)-\(done)-\(URL(fileURLWithPath: font.path).lastPathComponent)"
         print("\(verdict): \(name), status \(outcome.status): \(task[0])")
         if let keep = options.keep {
-          FileManager.default.createFile(atPath: keep + "/" + name, contents: Data(damaged))
+          _ = FileManager.default.createFile(atPath: keep + "/" + name, contents: Data(damaged))
         }
       }
     }
