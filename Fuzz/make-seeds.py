@@ -55,6 +55,15 @@ spaces|--spaces|fixed|--font|SpaceKern.ttf|-j
 spaces|--spaces|non-breaking|--tracking|none|--size|1e2
 spaces|--font|Inter Nothing
 fonts|Variable.ttf|NotoSansCJK.ttc|--json
+pad|100|--kit|contextual-action|--guard|--maximum|110|-j
+pad|84|--kit=bg-row-action|--fitted|--title|Flag
+pad|90|--kit|mgswipe|--icon-width|12.5|--padding|0|--button-width|90
+equalize|Delete|Archive|-w|120|--align|trailing|-e|json
+buttons|Delete|Move to Archive|--kit|swipecellkit|--row-width|230|-j
+buttons|A|B|--kit|all|--icon-width|1|--icon-width|2|--spacing|3
+buttons|A|--kit|listable|--equal-widths|yes|--minimum|80
+fit|README.md|--robust|--level|90|--rounding|up
+spaces|--spaces|@README.md
 help|pad
 measure|-h
 --version

@@ -60,12 +60,12 @@ private func checkArguments(_ words: [String]) {
         _ = arguments.operands.indices.filter(arguments.isStandardInput)
       }
       do throws(CommandError) {
-        let alphabet = try arguments.alphabet()
+        let spaces = try arguments.spaces()
         check(
-          alphabet.map { $0.characters.map(\.scalar).isAscending } ?? true,
+          spaces.map { $0.alphabet.characters.map(\.scalar).isAscending } ?? true,
           "an alphabet has each space once, in order")
       } catch {
-        check(error, hasStatusIn: [.usage])
+        check(error, hasStatusIn: [.usage, .badData, .noInput])
       }
     } catch {
       check(error, hasStatusIn: [.usage])
@@ -106,9 +106,28 @@ private func run(_ command: Command) throws {
   case .version:
     return
   case .pad(let command, _):
-    for width in command.widths.prefix(2) { try? command.request(width).check() }
-    guard command.isCheap else { return }
+    for width in command.widths.prefix(2) {
+      try? command.titles.request(width, command.text).check()
+    }
+    guard command.titles.areCheap(command.widths) else { return }
     lines = command.widths.count
+    isJSON = command.titles.isJSON
+    try command.run(console)
+  case .equalize(let command, _):
+    guard command.paths.isEmpty, command.titles.areCheap([command.width ?? 0]),
+      command.operands.reduce(0, { $0 + $1.utf8.count }) < 200
+    else { return }
+    lines = command.operands.count
+    isJSON = command.titles.isJSON
+    try command.run(console)
+  case .buttons(let command, _):
+    guard command.paths.isEmpty, command.operands.reduce(0, { $0 + $1.utf8.count }) < 200 else {
+      return
+    }
+    lines = command.isJSON ? command.fonts.count : nil
+    isJSON = command.isJSON
+    try command.run(console)
+  case .fit(let command, _):
     isJSON = command.isJSON
     try command.run(console)
   case .measure(let command, _):
@@ -118,7 +137,7 @@ private func run(_ command: Command) throws {
     isJSON = command.isJSON
     try command.run(console)
   case .spaces(let command, _):
-    lines = command.alphabet?.characters.count ?? SpaceCharacter.all.count
+    lines = command.spaces?.alphabet.characters.count ?? SpaceCharacter.all.count
     isJSON = command.isJSON
     try command.run(console)
   case .fonts(let command, _):
@@ -159,22 +178,26 @@ extension Arguments {
   }
 }
 
-extension PadCommand {
-  fileprivate func request(_ width: Points) -> TitleRequest {
-    var request = TitleRequest(font, width: width)
+extension TitleArguments {
+  fileprivate func request(_ width: Points, _ text: String) throws -> TitleRequest {
+    var request = TitleRequest(try font.stating(spaces), width: width)
     request.rule = rule
+    request.options = options
+    request.iconWidth = iconWidth
+    request.isGuarded = isGuarded
     request.method = method
-    request.alphabet = alphabet
+    request.alphabet = spaces?.alphabet
     request.text = text
     request.align = align
     return request
   }
 
-  /// Whether its titles are short, and its font's spaces are searched by a table.
-  fileprivate var isCheap: Bool {
-    font.grid.ticks <= 1 << 14 && widths.count <= 4
+  /// Whether titles of these widths are short, and the font's spaces are searched by a table.
+  fileprivate func areCheap(_ widths: [Points]) -> Bool {
+    font.grid.ticks <= 1 << 14 && widths.count <= 4 && spaces?.stated.isEmpty ?? true
       && widths.allSatisfy {
-        rule.advances(forWidth: max($0, rule.minimumWidth)).aim.value <= 20 * font.size.value
+        rule.advances(forWidth: $0, in: options, iconWidth: iconWidth).aim.value
+          <= 20 * font.size.value
       }
   }
 }

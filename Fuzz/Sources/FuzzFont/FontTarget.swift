@@ -237,8 +237,9 @@ private func checkSpaces(_ face: Face) {
 
 /// One of three titles.
 private func checkTitle(_ face: Face, _ choice: Int) {
-  guard let font = try? Font(face, size: 17) else { return }
-  var request = TitleRequest(font, width: 61.3)
+  guard let font = try? Font(face, size: 17),
+    var request = try? TitleRequest(font, width: 61.3)
+  else { return }
   switch choice {
   case 3: break
   case 4:
