@@ -57,7 +57,8 @@ public struct ButtonRule: Sendable, Hashable {
     self.method = method
     self.evidence = evidence
     self.source = source
-    self.options = options
+    // The row's width is a fact about the table, and of use to all.
+    self.options = options.union([.rowWidth])
   }
 
   /// A linear rule: `minimumWidth + advance ÷ shiftFactor`.
@@ -74,7 +75,7 @@ public struct ButtonRule: Sendable, Hashable {
       minimumWidth: minimumWidth, shiftFactor: shiftFactor, rounding: rounding)
     self.init(
       id: id, kit: .linear(function), size: size, method: method, evidence: evidence,
-      source: source)
+      source: source, options: [])
   }
 
   // MARK: Constants
@@ -84,9 +85,9 @@ public struct ButtonRule: Sendable, Hashable {
     if case .linear(let function) = kit { function } else { nil }
   }
 
-  /// The width of a button without a title and an icon, alone in its row: for a linear rule its constant.
+  /// A linear rule's constant; of the other kits the width of the narrowest button, without an icon.
   public var minimumWidth: Points {
-    function().narrowest
+    linear?.minimumWidth ?? function().narrowest
   }
 
   /// How many points of text make one point of button: 1 unless a linear rule says otherwise.
@@ -112,7 +113,8 @@ public struct ButtonRule: Sendable, Hashable {
 
   // MARK: One button
 
-  /// How the width of a button that is alone in its row follows from the advance of its title.
+  /// How the width of a button follows from the advance of its title, when the others of its row, if there are any, ask
+  /// for no more.
   ///
   /// - Parameters:
   ///   - options: those that the kit has not are passed over.
@@ -120,35 +122,52 @@ public struct ButtonRule: Sendable, Hashable {
   public func function(
     in options: RowOptions = RowOptions(), iconWidth: Points = 0
   ) -> WidthFunction {
+    let count = Double(max(1, options.buttonCount))
     switch kit {
     case .linear(let function):
       return function
     case .contextualAction:
       return WidthFunction(
-        padding: options.padding ?? 16, content: iconWidth, lower: options.minimum ?? 74,
+        padding: options.padding ?? 16, iconWidth: iconWidth, lower: options.minimum ?? 74,
         upper: options.maximum ?? 120)
     case .swipeCellKit:
-      let limits = options.swipeCellKitLimits(buttons: 1)
+      // A maximum of 0 stands for no limit, the row's own share included.
+      let given = options.maximum ?? Points((options.rowWidth.value - 30) / count)
+      let upper = given > 0 ? given : Points(.infinity)
+      let lower = options.minimum ?? (given > 0 ? min(given, 74) : 0)
       return WidthFunction(
-        padding: options.padding ?? 8, content: iconWidth, lower: limits.minimum,
-        upper: max(limits.minimum, limits.maximum), rounding: .text)
+        padding: options.padding ?? 8, iconWidth: iconWidth, lower: lower,
+        // The minimum has the last word.
+        upper: max(lower, upper), rounding: .text)
     case .mgSwipe:
-      let padding = options.padding(10, of: kit)
-      let fixed = options.buttonWidth
+      // A width that was set leaves padding no say.
+      let padding = options.buttonWidth == nil ? options.padding ?? 10 : 10
       return WidthFunction(
-        minimumWidth: iconWidth + padding + padding, shiftFactor: 1, lower: fixed ?? 0,
-        upper: fixed ?? Points(.infinity))
+        minimumWidth: iconWidth + padding + padding, shiftFactor: 1,
+        lower: options.buttonWidth ?? 0, upper: options.buttonWidth ?? Points(.infinity))
     case .listable:
-      let limit =
-        options.hasEqualWidths == true
-        ? options.maximum ?? Points(0.8 * options.rowWidth.value) : options.maximum ?? 120
+      var upper = options.maximum ?? 120
+      if options.hasEqualWidths == true {
+        let gaps = options.spacing.value * (count - 1)
+        let share = Points(max(0, (0.8 * options.rowWidth.value - gaps) / count))
+        upper = min(share, options.maximum ?? share)
+      }
       return WidthFunction(
-        padding: options.padding ?? 16, content: iconWidth, lower: options.minimum ?? 0,
-        upper: limit)
+        padding: options.padding ?? 16, iconWidth: iconWidth, lower: options.minimum ?? 0,
+        upper: upper)
     case .imageRowAction:
       // Of the advance of the spaces that the kit makes of the title.
       return WidthFunction(minimumWidth: 30, shiftFactor: 1, rounding: .button)
     }
+  }
+
+  /// The widest that a text may be before the kit breaks it into lines to find its advance; nil when it does not.
+  func wrappingWidth(in options: RowOptions) -> Points? {
+    // SwipeCellKit bounds the text by the maximum itself, its padding not taken off.
+    guard kit == .swipeCellKit else { return nil }
+    let maximum =
+      options.maximum ?? Points((options.rowWidth.value - 30) / Double(max(1, options.buttonCount)))
+    return maximum > 0 ? maximum : nil
   }
 
   /// The width of a button, alone in its row, around a title of this advance. For `bg-row-action` the title is that of
@@ -191,7 +210,7 @@ extension ButtonRule {
   public static let swipeCellKit = ButtonRule(
     id: "swipecellkit", kit: .swipeCellKit, size: 15, weight: .medium, evidence: .sourceCode,
     source: "SwipeCellKit's SwipeActionsView and SwipeActionButton",
-    options: [.rowWidth, .iconWidth, .minimum, .maximum, .padding])
+    options: [.buttonCount, .iconWidth, .minimum, .maximum, .padding])
 
   /// MGSwipeTableCell: 10 pt on either side of an 18 pt title beside its icon, all as wide as the widest.
   public static let mgSwipe = ButtonRule(
@@ -203,7 +222,9 @@ extension ButtonRule {
   public static let listable = ButtonRule(
     id: "listable", kit: .listable, size: 15, weight: .medium, evidence: .sourceCode,
     source: "Listable's DefaultSwipeActionsView",
-    options: [.rowWidth, .iconWidth, .minimum, .maximum, .padding, .equalWidths, .spacing])
+    options: [
+      .buttonCount, .iconWidth, .minimum, .maximum, .padding, .equalWidths, .spacing,
+    ])
 
   /// BGTableViewRowActionWithImage: as many ideographic spaces as 0.657 of the title's UTF-16 length, and 30 pt.
   public static let imageRowAction = ButtonRule(

@@ -166,8 +166,8 @@ public struct ConstantFit: Sendable, Hashable {
     }
     switch rounding {
     case .none where isRounded: warnings.append(.wholeWidths)
-    case .text,
-      .button where isWhole.contains(false):
+    // Of texts rounded up, padding may make any width.
+    case .button where isWhole.contains(false):
       warnings.append(.notWhole(isWhole.indices.filter { !isWhole[$0] }))
     default: break
     }

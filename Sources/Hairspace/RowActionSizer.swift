@@ -14,8 +14,10 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   public let options: RowOptions
   /// The width of the button's icon, 0 for none.
   public let iconWidth: Points
-  /// Whether titles are guarded against trimming: see ``init(measuring:rule:options:iconWidth:method:alphabet:isGuarded:maximumCharacters:)``.
+  /// Whether titles are guarded against trimming: see ``init(measuring:rule:options:iconWidth:method:alphabet:isGuarded:breakingLinesBy:maximumCharacters:)``.
   public let isGuarded: Bool
+  /// Where the kit may break a title that is too wide; nil for one line whatever it is.
+  public let breaker: (any LineBreaking)?
   public let method: FillMethod
   public let alphabet: SpaceAlphabet
   /// What each space of the alphabet measures.
@@ -45,23 +47,27 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   ///   - method: the rule's own unless given.
   ///   - alphabet: for the method `exact` every fixed-width space, for the others the hair space, unless given.
   ///   - isGuarded: whether U+2060 WORD JOINER stands at both ends of a title, so that what trims white space leaves it whole.
+  ///   - breaker: where `swipecellkit` breaks a text that is wider than its widest button, which makes the button narrower; asked
+  ///     only for such a text. Without one it is taken for a single line.
   ///   - maximumCharacters: when given, the search keeps to it; when nil, a title of more than
   ///     ``defaultMaximumCharacters`` is refused.
   /// - Precondition: `maximumCharacters` is from 0 to 2,147,483,647.
   /// - Throws: ``SizingError/noUsableSpace(_:)``, ``SizingError/oneSpaceNeeded(_:_:)``,
-  ///   ``SizingError/guardShows(_:)``, ``SizingError/wideningSpaceNeeded(_:_:)`` and what the measurer throws.
+  ///   ``SizingError/oneSpaceCounts(_:_:)``, ``SizingError/guardShows(_:)``, ``SizingError/wideningSpaceNeeded(_:_:)``
+  ///   and what the measurer throws.
   public init(
     measuring measurer: Measurer, rule: ButtonRule = .article, options: RowOptions = RowOptions(),
     iconWidth: Points = 0, method: FillMethod? = nil, alphabet: SpaceAlphabet? = nil,
-    isGuarded: Bool = false, maximumCharacters: Int? = nil
+    isGuarded: Bool = false, breakingLinesBy breaker: (any LineBreaking)? = nil,
+    maximumCharacters: Int? = nil
   ) throws {
     precondition(
       (0...Int(Int32.max)).contains(maximumCharacters ?? 0),
       "a limit on characters is from 0 to 2³¹ − 1")
-    let method = method ?? rule.method
     // Of a kit that counts characters any will do: the narrowest leaves its picture's text in place.
     let counts = rule.kit == .imageRowAction
-    let alphabet = alphabet ?? (method == .exact && !counts ? .fixed : .hair)
+    let method = counts ? .repeat : method ?? rule.method
+    let alphabet = alphabet ?? (method == .exact ? .fixed : .hair)
     if counts, alphabet.characters.count > 1 { throw SizingError.oneSpaceCounts(rule, alphabet) }
     if isGuarded, let fault = try measurer.guardFault() { throw SizingError.guardShows(fault) }
     if method != .exact, alphabet.characters.count > 1 {
@@ -80,6 +86,7 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
     self.iconWidth = iconWidth
     self.function = rule.function(in: options, iconWidth: iconWidth)
     self.isGuarded = isGuarded
+    self.breaker = breaker
     self.method = method
     self.alphabet = alphabet
     self.advances = advances
@@ -95,13 +102,19 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
     try function.width(forAdvance: measurer.grid.points(drawnAdvance(of: title)))
   }
 
-  /// The advance of a title as the kit draws it.
+  /// The advance of a title as the kit draws it; of its widest line where the kit breaks it.
   func drawnAdvance(of title: String) throws -> Advance {
-    if rule.kit == .imageRowAction {
-      let content = ButtonContent(title: title, iconWidth: iconWidth)
-      return try measurer.advance(of: SpaceCount(options).title(for: content, measurer))
+    let content = ButtonContent(title: title, iconWidth: iconWidth)
+    let advance = try rule.drawnAdvance(of: content, in: options, measurer)
+    guard let breaker, wraps(advance), let most = rule.wrappingWidth(in: options) else {
+      return advance
     }
-    return try measurer.advance(of: rule.trimsTitles ? title.trimmed : title)
+    return try breaker.wrappedAdvance(of: title, to: most, measurer)
+  }
+
+  /// Whether the kit breaks a title of this advance into lines to find its width.
+  func wraps(_ advance: Advance) -> Bool {
+    rule.wrappingWidth(in: options).map { measurer.grid.points(advance) > $0 } ?? false
   }
 
   /// A title of spaces alone: the article's own call.
@@ -134,17 +147,29 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   /// The titles of a row, padded to one width.
   ///
   /// - Parameters:
-  ///   - titles: what is to be read on the buttons. One whose button is as wide as asked stays as it is.
+  ///   - titles: what is to be read on the buttons.
   ///   - width: the width of each button; when nil, the width of the widest.
   ///   - align: where the texts stand.
   /// - Throws: as ``title(forWidth:showing:align:)``.
   public func equalizedTitles(
     _ titles: [String], toWidth width: Points? = nil, align: TextAlignment = .leading
   ) throws -> [Title] {
-    let target = try width ?? titles.map(self.width(of:)).max() ?? 0
-    return try titles.map {
-      try title(forWidth: target, showing: $0, align: align, keepingFitting: true)
-    }
+    let target = try width ?? equalWidth(of: titles)
+    return try titles.map { try equalizedTitle($0, toWidth: target, align: align) }
+  }
+
+  /// The width of the widest of some buttons.
+  ///
+  /// - Throws: what the measurer throws.
+  public func equalWidth(of titles: [String]) throws -> Points {
+    try titles.map { try width(of: guarded($0)) }.max() ?? 0
+  }
+
+  /// As ``title(forWidth:showing:align:)``, but for a text whose button is as wide as asked: that stays as it is.
+  public func equalizedTitle(
+    _ text: String, toWidth width: Points, align: TextAlignment = .leading
+  ) throws -> Title {
+    try title(forWidth: width, showing: text, align: align, keepingFitting: true)
   }
 
   private func title(
@@ -152,16 +177,16 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   ) throws -> Title {
     guard width.value.isFinite, width >= 0 else { throw SizingError.invalidWidth(width) }
     guard !text.unicodeScalars.contains(where: \.isLineEnd) else { throw SizingError.severalLines }
-    guard text.unicodeScalars.count + guards.count <= maximumCharacters else {
+    guard text.unicodeScalars.count + guards.unicodeScalars.count <= maximumCharacters else {
       throw SizingError.tooLong(limit: maximumCharacters)
     }
     var search = try TitleSearch(sizer: self, mixer: mixer, target: width, text: text, align: align)
     let best =
-      if rule.kit == .imageRowAction {
+      if keepingFitting, let fitting = try search.fittingText() {
+        fitting
+      } else if rule.kit == .imageRowAction {
         try search.counted()
-      } else if width < function.narrowest || !keepsPadding
-        || keepingFitting && search.textFits
-      {
+      } else if width < function.narrowest || !keepsPadding {
         try search.candidate(Padding())
       } else if method == .article {
         try search.candidate(search.articlePadding())
@@ -181,12 +206,18 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   }
 
   /// What stands at either end of a title.
-  var guards: String.UnicodeScalarView {
-    isGuarded ? "\u{2060}\u{2060}".unicodeScalars : "".unicodeScalars
+  var guards: String {
+    isGuarded ? "\u{2060}\u{2060}" : ""
   }
 
-  /// Whether the kit leaves spaces at the ends of a title.
+  /// A title with its guards.
+  func guarded(_ title: String) -> String {
+    isGuarded ? "\u{2060}" + title + "\u{2060}" : title
+  }
+
+  /// Whether padding is of use: a kit that trims leaves only what is no white space.
   var keepsPadding: Bool {
     isGuarded || !rule.trimsTitles
+      || alphabet.characters.contains { !$0.scalar.properties.isWhitespace }
   }
 }

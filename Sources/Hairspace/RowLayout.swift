@@ -61,31 +61,25 @@ extension ButtonRule {
   ///   - options: those that the kit has not are passed over.
   ///   - measurer: the kit's font, at its ``size``.
   ///   - breaker: where titles may be broken; asked only when one does not fit.
-  /// - Throws: ``SizingError/notWrappable(limit:)``, and what the measurer and the breaker throw.
-  /// - Complexity: each title is measured once, one that has to be wrapped once for each word.
+  /// - Throws: ``SizingError/notWrappable(title:limit:)``, and what the measurer and the breaker throw.
+  /// - Complexity: each title is measured once, one that has to be wrapped some times for each line.
   public func layout(
     _ contents: [ButtonContent], in options: RowOptions = RowOptions(),
     measuring measurer: some TextMeasuring, breakingLinesBy breaker: some LineBreaking
   ) throws -> RowLayout {
     let wrapper = TitleWrapper(measurer: measurer, breaker: breaker)
+    var options = options
+    options.buttonCount = contents.count
     var wishes: [Wish] = []
-    for content in contents {
-      wishes.append(try wish(for: content, among: contents.count, options, wrapper))
-    }
-    // A row of buttons that are all alike takes the widest.
-    let isEqual: Bool =
-      switch kit {
-      case .swipeCellKit: true
-      case .mgSwipe: options.hasEqualWidths != false && options.buttonWidth == nil
-      case .listable: options.hasEqualWidths == true
-      default: false
-      }
+    for content in contents { wishes.append(try wish(for: content, options, wrapper)) }
     let widest = wishes.map(\.granted).max() ?? 0
     var buttons: [RowLayout.Button] = []
     for (content, wish) in zip(contents, wishes) {
-      let width = isEqual ? widest : wish.granted
+      let width = hasEqualWidths(in: options) ? widest : wish.granted
       let limit: RowLayout.Limit =
-        if width > wish.granted { .equal } else if wish.wanted < wish.granted {
+        if width > wish.granted {
+          .equal
+        } else if wish.wanted < wish.granted {
           .minimum
         } else if wish.wanted > wish.granted { .maximum } else { .none }
       let (lines, fit) = try fit(content, in: width, options, wish, wrapper)
@@ -99,7 +93,8 @@ extension ButtonRule {
       total = total + Points(options.spacing.value * Double(max(0, buttons.count - 1)))
     }
     if self.options.contains(.safeAreaInset) { total = total + options.safeAreaInset }
-    return RowLayout(buttons: buttons, total: total, overflows: total > options.rowWidth)
+    return RowLayout(
+      buttons: buttons, total: total, overflows: !Self.fits(total, options.rowWidth))
   }
 
   /// What one button asks for, and what the kit's limits leave of that.
@@ -109,54 +104,41 @@ extension ButtonRule {
     var granted: Points
   }
 
+  /// Whether a row of buttons takes the width of the widest for all.
+  private func hasEqualWidths(in options: RowOptions) -> Bool {
+    switch kit {
+    case .swipeCellKit: true
+    case .mgSwipe: options.hasEqualWidths != false && options.buttonWidth == nil
+    case .listable: options.hasEqualWidths == true
+    default: false
+    }
+  }
+
   private func wish(
-    for content: ButtonContent, among count: Int, _ options: RowOptions,
+    for content: ButtonContent, _ options: RowOptions,
     _ wrapper: TitleWrapper<some TextMeasuring, some LineBreaking>
   ) throws -> Wish {
-    let measurer = wrapper.measurer
-    let title = trimsTitles ? content.title.trimmed : content.title
-    let advance =
-      if kit == .imageRowAction {
-        try measurer.grid.points(
-          measurer.advance(of: SpaceCount(options).title(for: content, measurer)))
-      } else {
-        try measurer.grid.points(measurer.advance(of: title))
-      }
-    func limited(_ wanted: Points, _ lower: Points, _ upper: Points) -> Wish {
-      Wish(advance: advance, wanted: wanted, granted: min(max(wanted, lower), upper))
+    let function = function(in: options, iconWidth: content.iconWidth)
+    let advance = try drawnAdvance(of: content, in: options, wrapper.measurer)
+    let points = wrapper.measurer.grid.points(advance)
+    var bounded = points
+    if let most = wrappingWidth(in: options), points > most {
+      bounded = try wrapper.measurer.grid.points(
+        wrapper.wrap(content.title, to: most).advance)
     }
-    let icon = content.iconWidth
-    switch kit {
-    case .linear, .imageRowAction, .mgSwipe:
-      let function = function(in: options, iconWidth: icon)
-      return limited(function.unlimited(advance), function.lower, function.upper)
-    case .contextualAction:
-      let padding = options.padding(16, of: kit)
-      return limited(
-        max(advance, icon) + padding + padding, options.minimum ?? 74, options.maximum ?? 120)
-    case .swipeCellKit:
-      let limits = options.swipeCellKitLimits(buttons: count)
-      let padding = options.padding(8, of: kit)
-      // The kit bounds the text by the maximum itself, its padding not taken off.
-      let bound =
-        advance <= limits.maximum
-        ? advance : try wrapper.wrap(title, to: limits.maximum).advance
-      let around = WidthFunction(minimumWidth: padding + padding, shiftFactor: 1, rounding: .text)
-      let wanted = max(around.unlimited(bound), icon + padding + padding)
-      return Wish(
-        advance: advance, wanted: wanted,
-        granted: max(limits.minimum, min(wanted, limits.maximum)))
-    case .listable:
-      let padding = options.padding(16, of: kit)
-      let wanted = max(advance, icon) + padding + padding
-      let gaps = options.spacing.value * Double(max(0, count - 1))
-      let share = Points(
-        (0.8 * options.rowWidth.value - gaps) / Double(max(1, count)))
-      let upper =
-        options.hasEqualWidths == true
-        ? min(share, options.maximum ?? share) : options.maximum ?? 120
-      return limited(wanted, options.minimum ?? 0, upper)
+    return Wish(
+      advance: points, wanted: function.wish(bounded), granted: function.width(forAdvance: bounded))
+  }
+
+  /// The advance of a title as the kit measures it, before lines are broken.
+  func drawnAdvance(
+    of content: ButtonContent, in options: RowOptions, _ measurer: some TextMeasuring
+  ) throws -> Advance {
+    if kit == .imageRowAction {
+      return try SpaceCount(options).advance(
+        of: content.title, iconWidth: content.iconWidth, measurer)
     }
+    return try measurer.advance(of: trimsTitles ? content.title.trimmed : content.title)
   }
 
   // MARK: Titles
@@ -167,28 +149,24 @@ extension ButtonRule {
   ) throws -> (lines: Int, fit: RowLayout.Fit) {
     let title = trimsTitles ? content.title.trimmed : content.title
     let explicit = title.explicitLines.count
-    func room(_ own: Points) -> Points {
-      let padding = options.padding(own, of: kit)
-      return max(0, width - padding - padding)
-    }
+    if title.isEmpty { return (explicit, .whole) }
+    let room = width - function(in: options, iconWidth: content.iconWidth).minimumWidth
     switch kit {
     case .linear:
       return (explicit, .whole)
     case .mgSwipe:
-      let room = room(10) - content.iconWidth
       return (explicit, Self.fits(wish.advance, room) ? .whole : .truncated)
     case .imageRowAction:
-      // The title is drawn at 13 pt into the picture, which is as wide as the button.
+      // The title is drawn at 13 pt into the picture, which is as wide as the button; the measurer's size is the kit's 18,
+      // or in proportion.
       let measurer = wrapper.measurer
       let drawn = try measurer.grid.points(measurer.advance(of: title)).value * 13 / size.value
       return (explicit, Self.fits(Points(drawn), width) ? .whole : .truncated)
     case .swipeCellKit:
-      let room = room(8)
       if Self.fits(wish.advance, room) { return (explicit, .whole) }
       let wrapped = try wrapper.wrap(title, to: room)
       return (wrapped.lines.count, Self.fit(wrapped, of: explicit, .wrapped))
     case .contextualAction, .listable:
-      let room = room(16)
       if Self.fits(wish.advance, room), explicit <= Self.mostLines { return (explicit, .whole) }
       for scale in [1, Self.smallestScale] {
         let wrapped = try wrapper.wrap(title, to: Points(room.value / scale))

@@ -1,7 +1,11 @@
 /// What a row of swipe buttons and its kit's settings are. A kit passes over those that it has not: see ``ButtonRule/options``.
+///
+/// Lengths are finite and not negative.
 public struct RowOptions: Sendable, Hashable {
   /// The width of the table's row. 375 pt is that of the iPhones from 6 to 8, X and 13 mini.
   public var rowWidth: Points
+  /// How many buttons share the row. A ``RowLayout`` counts them itself.
+  public var buttonCount: Int
   /// The narrowest that a button may be.
   public var minimum: Points?
   /// The widest that a button may be. For `swipecellkit` 0 stands for no limit.
@@ -20,11 +24,13 @@ public struct RowOptions: Sendable, Hashable {
   public var isFitted: Bool
 
   public init(
-    rowWidth: Points = 375, minimum: Points? = nil, maximum: Points? = nil, padding: Points? = nil,
+    rowWidth: Points = 375, buttonCount: Int = 1, minimum: Points? = nil, maximum: Points? = nil,
+    padding: Points? = nil,
     hasEqualWidths: Bool? = nil, spacing: Points = 0, safeAreaInset: Points = 0,
     buttonWidth: Points? = nil, isFitted: Bool = false
   ) {
     self.rowWidth = rowWidth
+    self.buttonCount = buttonCount
     self.minimum = minimum
     self.maximum = maximum
     self.padding = padding
@@ -34,25 +40,12 @@ public struct RowOptions: Sendable, Hashable {
     self.buttonWidth = buttonWidth
     self.isFitted = isFitted
   }
-
-  /// The padding that was set, or the kit's own. A width set for MGSwipeTableCell's buttons leaves padding no say.
-  func padding(_ own: Points, of kit: ButtonRule.Kit) -> Points {
-    kit == .mgSwipe && buttonWidth != nil ? own : padding ?? own
-  }
-
-  /// SwipeCellKit's limits, which depend on how many buttons share the row.
-  func swipeCellKitLimits(buttons: Int) -> (minimum: Points, maximum: Points) {
-    let given = maximum ?? Points((rowWidth.value - 30) / Double(max(1, buttons)))
-    let unlimited = given <= 0
-    return (
-      minimum ?? (unlimited ? 0 : min(given, 74)), unlimited ? Points(.infinity) : given
-    )
-  }
 }
 
-/// One of the ``RowOptions``, by its name on the command line.
+/// One of the ``RowOptions``, by the name that the command line has for it.
 public enum RowOption: String, Sendable, Hashable, CaseIterable {
   case rowWidth = "row-width"
+  case buttonCount = "buttons"
   case iconWidth = "icon-width"
   case minimum
   case maximum

@@ -18,8 +18,8 @@ public enum SizingError: Error, Sendable, Hashable {
   case severalLines
   /// The title would have more characters than the limit.
   case tooLong(limit: Int)
-  /// A line that would have to be wrapped has more characters than a button's title ever has.
-  case notWrappable(limit: Int)
+  /// A title that would have to be wrapped has more characters than a button's title ever has.
+  case notWrappable(title: String, limit: Int)
   /// The font's spaces combine in too many ways to search them all: a face made to be awkward, or a list of
   /// many spaces on a fine grid. Fewer spaces, or the method `repeat`, will do.
   case tooIrregular

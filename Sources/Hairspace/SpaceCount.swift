@@ -23,14 +23,23 @@ struct SpaceCount {
     return length
   }
 
-  /// The title that the kit hands on to the system.
-  func title(for content: ButtonContent, _ measurer: some TextMeasuring) throws -> String {
-    var length = content.title.explicitLines.map(\.utf16.count).max() ?? 0
-    if content.title.isEmpty {
-      // The icon and 20 pt on either side of it, in ideographic spaces at 13 pt; the measurer's size is 18.
-      let one = try measurer.grid.points(measurer.advance(of: String(Self.space))).value * 13 / 18
-      length = one > 0 ? Int(((40 + content.iconWidth.value) / one - 1e-9).rounded(.up)) : 0
+  /// The advance of the title that the kit hands on to the system, of spaces that do not kern with one another.
+  func advance(
+    of title: String, iconWidth: Points, _ measurer: some TextMeasuring
+  ) throws -> Advance {
+    let one = try measurer.advance(of: String(Self.space))
+    var length = Double(title.explicitLines.map(\.utf16.count).max() ?? 0)
+    if title.isEmpty {
+      // The icon and 20 pt on either side of it, in ideographic spaces at 13 pt; the measurer's size is the kit's 18, or in
+      // proportion.
+      let small = measurer.grid.points(one).value * 13 / 18
+      length = small > 0 ? ((40 + iconWidth.value) / small - 1e-9).rounded(.up) : 0
     }
-    return String(repeating: Character(Self.space), count: spaces(forLength: length))
+    let spaces = spaces(forLength: Int(min(length, Self.longest)))
+    let (ticks, overflows) = one.ticks.multipliedReportingOverflow(by: spaces)
+    return Advance(ticks: overflows ? .max / 4 : ticks)
   }
+
+  /// Beyond this a length is a mistake; it keeps the arithmetic within bounds.
+  private static let longest = 1e12
 }

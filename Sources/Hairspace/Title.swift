@@ -10,13 +10,13 @@ public struct Title: Sendable, Hashable {
 
   /// What a user of the title should know.
   public enum Warning: Sendable, Hashable {
-    /// The target is below the rule's minimum, which an empty title has.
-    case belowMinimum(ButtonRule)
+    /// The target is below what a button has without any text.
+    case belowMinimum(Points)
     /// No title makes the button as wide as asked.
     case unreachable(Unreachable)
     /// The visible text alone makes the button wider than the target.
     case textTooWide
-    /// The rule makes whole points only, and the target is none; the nearest is aimed at.
+    /// The rule makes widths a whole point apart, and the target is none of them; the nearest is aimed at.
     case wholePoints(ButtonRule)
     /// An exact mix under a factor other than 1: the factor stands for one symbol's behaviour, and a mix has
     /// several.

@@ -50,18 +50,17 @@ struct TitleSearch<Measurer: TextMeasuring> {
     self.text = text
     self.align = align
     self.budget = sizer.budget
-    // Of a kit that counts, the title that it makes of the text.
     if sizer.rule.kit == .imageRowAction {
-      // The advance of the spaces that the kit makes of it; what it does without any title is no padding.
+      // The advance of the spaces that the kit makes of the text; what it does without any title is no padding.
       let space = try sizer.measurer.advance(of: String(SpaceCount.space)).ticks
       guard space > 0 else { throw SizingError.noUsableSpace(sizer.alphabet) }
       self.step = space
-      let length = text.utf16.count + sizer.guards.count
+      let length = text.utf16.count + sizer.guards.unicodeScalars.count
       self.bare = Advance(
         ticks: space * SpaceCount(sizer.options).spaces(forLength: length))
     } else {
       self.step = nil
-      self.bare = text.isEmpty ? .zero : try sizer.drawnAdvance(of: text)
+      self.bare = text.isEmpty ? .zero : try sizer.drawnAdvance(of: sizer.guarded(text))
     }
     let interval = sizer.function.advances(forWidth: target)
     self.aim = Self.snapped(sizer.measurer.grid.ticks(in: interval.aim))
@@ -77,12 +76,11 @@ struct TitleSearch<Measurer: TextMeasuring> {
   }
 
   private func string(_ padding: Padding) -> String {
-    var string = String(sizer.guards.prefix(1))
+    var string = ""
     append(padding.before, to: &string)
     string += text
     append(padding.after, to: &string)
-    string.unicodeScalars += sizer.guards.suffix(1)
-    return string
+    return sizer.guarded(string)
   }
 
   private func append(_ mix: SpaceMix, to string: inout String) {
@@ -145,22 +143,35 @@ struct TitleSearch<Measurer: TextMeasuring> {
 
   private static var mostCandidates: Int { 32 }
 
-  /// Whether the text alone makes the button as wide as asked.
-  var textFits: Bool {
-    missing(bare.ticks) < 1e-9
+  /// The text alone, when that makes the button as wide as asked.
+  func fittingText() throws -> Candidate? {
+    let string = sizer.guarded(text)
+    let advance = try sizer.drawnAdvance(of: string)
+    guard missing(advance.ticks) < 1e-9 else { return nil }
+    return Candidate(padding: Padding(), string: string, advance: advance)
   }
 
   /// The title of a kit that counts its characters: as many more as give the nearest number of the kit's own spaces.
   func counted() throws -> Candidate {
     guard let step else { preconditionFailure("a kit that counts has a step") }
     let counting = SpaceCount(sizer.options)
+    let length = text.utf16.count + sizer.guards.unicodeScalars.count
+    // A character may count as two.
+    let character = mixer.spaces[0].character.scalar
+    let unit = UTF16.width(character)
+    let most = length + unit * limit
     let least = bare.ticks / step
-    let below = max(least, Int(min(Double(limit), (aim / Double(step)).rounded(.down))))
-    let spaces = isBetter((below + 1) * step, than: below * step) ? below + 1 : below
-    let length = text.utf16.count + sizer.guards.count
+    let below = max(least, Int(min(Double(most), (aim / Double(step)).rounded(.down))))
+    var spaces = isBetter((below + 1) * step, than: below * step) ? below + 1 : below
+    if counting.length(forSpaces: spaces) > most {
+      guard sizer.constrainsSearch else { throw tooLong }
+      spaces = counting.spaces(forLength: most)
+    }
     // Without any character the kit would make room for its icon.
     let wanted = max(1, spaces == least ? length : counting.length(forSpaces: spaces))
-    let count = max(0, wanted - length)
+    var count = max(0, (wanted - length + unit - 1) / unit)
+    func ticks(_ count: Int) -> Int { counting.spaces(forLength: length + unit * count) * step }
+    if count > 0, length + count > 1, isBetter(ticks(count - 1), than: ticks(count)) { count -= 1 }
     guard count <= limit else { throw tooLong }
     let before = align == .trailing ? count : align == .center && !text.isEmpty ? count / 2 : 0
     func mix(_ count: Int) -> SpaceMix {
@@ -168,7 +179,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
     }
     let padding = Padding(before: mix(before), after: mix(count - before))
     return Candidate(
-      padding: padding, string: string(padding), advance: Advance(ticks: spaces * step))
+      padding: padding, string: string(padding), advance: Advance(ticks: ticks(count)))
   }
 
   // MARK: Paddings
@@ -240,7 +251,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
   }
 
   private var limit: Int {
-    sizer.maximumCharacters - text.unicodeScalars.count - sizer.guards.count
+    sizer.maximumCharacters - text.unicodeScalars.count - sizer.guards.unicodeScalars.count
   }
 
   private var tooLong: SizingError {
@@ -323,7 +334,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
     if let unreachable = unreachable(best) {
       warnings.append(.unreachable(unreachable))
     } else if target < function.narrowest {
-      warnings.append(.belowMinimum(sizer.rule))
+      warnings.append(.belowMinimum(function.narrowest))
     } else {
       if width(bare.ticks).value > max(nearest, target).value + 1e-9, best.padding.sum >= 0 {
         warnings.append(.textTooWide)
@@ -341,7 +352,9 @@ struct TitleSearch<Measurer: TextMeasuring> {
     let unstable = used.map(\.character).filter { $0.scalar.changesUnderNFC }
     if !unstable.isEmpty { warnings.append(.changedByNormalisation(unstable)) }
     let shift = best.advance.ticks - bare.ticks - best.padding.sum
-    if shift != 0, sizer.keepsPadding, step == nil {
+    if shift != 0, !sizer.rule.trimsTitles || sizer.isGuarded, step == nil,
+      !sizer.wraps(best.advance)
+    {
       warnings.append(.kerned(by: sizer.measurer.grid.points(Advance(ticks: shift))))
     }
     return warnings

@@ -19,11 +19,22 @@ public struct WidthFunction: Sendable, Hashable {
   public let lower: Points
   /// The widest width. Infinite for most kits.
   public let upper: Points
+  /// What an icon above the title asks for; 0 without one.
+  let content: Points
 
   /// - Precondition: `shiftFactor` is above 0, `lower` not above `upper`.
   public init(
     minimumWidth: Points, shiftFactor: Double, rounding: Rounding = .none, lower: Points = 0,
     upper: Points = Points(.infinity)
+  ) {
+    self.init(
+      minimumWidth: minimumWidth, shiftFactor: shiftFactor, rounding: rounding, lower: lower,
+      upper: upper, content: 0)
+  }
+
+  private init(
+    minimumWidth: Points, shiftFactor: Double, rounding: Rounding, lower: Points, upper: Points,
+    content: Points
   ) {
     precondition(shiftFactor > 0 && lower <= upper)
     self.minimumWidth = minimumWidth
@@ -31,17 +42,18 @@ public struct WidthFunction: Sendable, Hashable {
     self.rounding = rounding
     self.lower = lower
     self.upper = upper
+    self.content = content
   }
 
-  /// A title with padding on both sides, that gives way to a wider icon.
+  /// A title with padding on both sides, that stands below its icon: the wider of the two counts.
   init(
-    padding: Points, content: Points, lower: Points, upper: Points, rounding: Rounding = .none
+    padding: Points, iconWidth: Points, lower: Points, upper: Points, rounding: Rounding = .none
   ) {
     let around = padding + padding
+    let content = iconWidth > 0 ? iconWidth + around : 0
     self.init(
       minimumWidth: around, shiftFactor: 1, rounding: rounding,
-      // The maximum has the last word, as in all kits.
-      lower: min(max(lower, content > 0 ? content + around : 0), upper), upper: upper)
+      lower: min(max(lower, content), upper), upper: upper, content: content)
   }
 
   /// The width around a title of no advance.
@@ -58,8 +70,12 @@ public struct WidthFunction: Sendable, Hashable {
     min(max(unlimited(advance), lower), upper)
   }
 
-  /// The width before the limits act.
-  func unlimited(_ advance: Points) -> Points {
+  /// The width before the limits act: what the title or the icon asks for.
+  func wish(_ advance: Points) -> Points {
+    max(unlimited(advance), content)
+  }
+
+  private func unlimited(_ advance: Points) -> Points {
     Points(step(atLeast: minimumWidth.value + advance.value / shiftFactor))
   }
 

@@ -12,9 +12,12 @@ struct ButtonsCommand {
 
   init(_ arguments: Arguments) throws(CommandError) {
     (operands, paths) = try arguments.texts(of: "buttons")
+    let isAll = arguments.value("kit") == "all"
+    if isAll, let constant = ["minimum-width", "shift-factor"].first(where: arguments.has) {
+      throw CommandError(.usage, "--\(constant): is a constant of one kit; give that --kit")
+    }
     let rules =
-      arguments.value("kit") == "all"
-      ? ButtonRule.all : [try arguments.adjusted(arguments.rule(default: .rowAction))]
+      isAll ? ButtonRule.all : [try arguments.adjusted(arguments.rule(default: .rowAction))]
     options = try arguments.rowOptions(of: rules)
     var fonts: [(ButtonRule, Font)] = []
     for rule in rules { fonts.append((rule, try arguments.font(of: rule))) }
@@ -23,8 +26,14 @@ struct ButtonsCommand {
     isJSON = arguments.has("json")
   }
 
+  private static let mostButtons = 1000
+
   func run(_ console: Console) throws {
     let texts = try operands + paths.flatMap(LineReader.texts)
+    guard texts.count <= Self.mostButtons else {
+      throw CommandError(
+        .badData, "\(texts.count) titles are no row of buttons; give at most \(Self.mostButtons)")
+    }
     let icons = try arguments.iconWidths(count: texts.count)
     let contents = zip(texts, icons).map { ButtonContent(title: $0, iconWidth: $1) }
     for (index, (rule, font)) in fonts.enumerated() {

@@ -95,6 +95,9 @@ struct CSVReader: ~Copyable {
     if state == .quoted {
       throw error(first, "a quote is opened in this row and never closed")
     }
+    if state == .carriageReturn {
+      throw error(line, "a CR without an LF; put a field with line ends in quotes")
+    }
     return length == 0 ? nil : try record(bytes, ends, first)
   }
 

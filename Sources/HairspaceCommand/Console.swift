@@ -39,8 +39,8 @@ final class Console {
   }
 
   /// A line about the answer that only a person at a terminal has use for.
-  func remark(_ message: String) {
-    if !isQuiet, System.standardOutputIsTerminal { say(message) }
+  func remark(_ message: @autoclosure () -> String) {
+    if !isQuiet, System.standardOutputIsTerminal { say(message()) }
   }
 
   /// The line about what went wrong. It is never left out.
@@ -50,6 +50,8 @@ final class Console {
 
   private func say(_ message: String) {
     clearProgress()
+    // On a terminal a remark follows what it is about.
+    if System.standardOutputIsTerminal { try? flush() }
     _ = System.write(Array("hairspace: \(message.visible)\n".utf8), to: 2)
   }
 

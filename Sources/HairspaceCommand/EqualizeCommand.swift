@@ -16,21 +16,34 @@ struct EqualizeCommand {
       } else {
         nil
       }
-    titles = try TitleArguments(arguments, defaultRule: .rowAction)
+    // What a file lists are translations of one button as often as buttons of one row.
+    titles = try TitleArguments(
+      arguments, defaultRule: .rowAction,
+      buttonCount: paths.isEmpty ? min(1000, operands.count) : 1)
   }
 
   func run(_ console: Console) throws {
     let texts = try operands + paths.flatMap(LineReader.texts)
     let notices = try titles.notices(about: texts, console)
     let sizer = try titles.sizer()
+    var progress = Progress(console, "titles padded")
     var failures: [CommandError] = []
-    let equal = try sizer.equalizedTitles(texts, toWidth: width, align: titles.align)
-    for (text, title) in zip(texts, equal) {
+    let target = try width ?? sizer.equalWidth(of: texts)
+    for (index, text) in texts.enumerated() {
+      let title: Title
+      do {
+        title = try sizer.equalizedTitle(text, toWidth: target, align: titles.align)
+      } catch let error as SizingError {
+        let error = CommandError(error)
+        throw CommandError(error.status, "\(text.quoted): \(error.message)")
+      }
       try titles.print(title, about: text.quoted, showing: text, notices: notices, console)
       if let failure = titles.failure(title) {
         failures.append(CommandError(failure.status, "\(text.quoted): \(failure.message)"))
       }
+      progress.update(index + 1, consumed: index + 1, size: texts.count)
     }
+    console.clearProgress()
     try console.flush()
     try console.end(with: failures)
   }
@@ -46,11 +59,7 @@ extension Arguments {
       throw CommandError(
         .usage, "\(command) needs titles or --file: hairspace \(command) Delete Archive")
     }
-    let readers = paths + values("font") + values("fallback")
-    guard readers.count(where: { $0 == "-" }) < 2 else {
-      throw CommandError(
-        .usage, "standard input can be read once: give a file for --file, --font or --fallback")
-    }
+    try refuseSecondStandardInput(besides: paths)
     return (texts, paths)
   }
 }

@@ -23,12 +23,7 @@ struct FitCommand {
     }
     let isInput = arguments.isStandardInput(0)
     path = isInput || arguments.operands[0] != "-" ? arguments.operands[0] : "./-"
-    guard !isInput || !(arguments.values("font") + arguments.values("fallback")).contains("-")
-    else {
-      throw CommandError(
-        .usage,
-        "standard input can be read once: give a file for the samples, --font or --fallback")
-    }
+    try arguments.refuseSecondStandardInput(besides: isInput ? ["-"] : [])
     method = arguments.has("robust") ? .robust : .leastSquares
     level = try Self.level(arguments)
     rounding = try arguments.choice("rounding", of: Rounding.self) == .up ? .button : .none
@@ -80,6 +75,13 @@ struct FitCommand {
       fit = try ConstantFit(samples, method: method, level: level, rounding: rounding)
     } catch {
       throw message(error, origins)
+    }
+    // What pad takes; anything else is no button.
+    guard (0.000_001...1_000_000).contains(fit.shiftFactor) else {
+      throw CommandError(
+        .badData,
+        "\(name): the widths hardly depend on the titles (a shift factor of \(fit.shiftFactor.plain)); "
+          + "measure titles of different widths, in points")
     }
     let answer = Answer(
       fit: fit, samples: samples, origins: origins, rounding: rounding,

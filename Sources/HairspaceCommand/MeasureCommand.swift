@@ -21,11 +21,7 @@ struct MeasureCommand {
       throw CommandError(
         .usage, "measure needs a text, --file or --unicodes: hairspace measure Delete")
     }
-    let readers = paths + arguments.values("font") + arguments.values("fallback")
-    guard readers.count(where: { $0 == "-" }) < 2 else {
-      throw CommandError(
-        .usage, "standard input can be read once: give a file for --file, --font or --fallback")
-    }
+    try arguments.refuseSecondStandardInput(besides: paths)
     font = try arguments.font(defaultSize: ButtonRule.text.size)
     isJSON = arguments.has("json")
   }
@@ -49,7 +45,7 @@ struct MeasureCommand {
     of path: String, _ missing: inout MissingCharacters, _ console: Console
   ) throws {
     var reader = try LineReader(path: path)
-    var progress = Progress(console)
+    var progress = Progress(console, "lines measured")
     var malformed = (count: 0, first: 0)
     let name = path.inputName
     while let line = try reader.next() {
@@ -116,40 +112,52 @@ private struct MissingCharacters {
 }
 
 /// A line on standard error that tells how far long work has come.
-private struct Progress {
+struct Progress {
   private let console: Console
   private let isShown: Bool
+  private let unit: String
   private var next: Double
 
-  init(_ console: Console) {
+  /// - Parameter unit: what is counted, and done: "lines measured".
+  init(_ console: Console, _ unit: String) {
     self.console = console
+    self.unit = unit
     isShown = console.hasProgress
     next = isShown ? System.clock + 0.5 : 0
   }
 
   mutating func update(_ lines: Int, consumed: Int, size: Int?) {
-    guard isShown, lines.isMultiple(of: 256) else { return }
+    guard isShown, lines.isMultiple(of: 64) else { return }
     let now = System.clock
     guard now >= next else { return }
     next = now + 0.2
     let share = size.map { $0 > 0 ? ", \(min(100, consumed * 100 / $0)) %" : "" } ?? ""
-    console.showProgress("\(lines) lines measured\(share)")
+    console.showProgress("\(lines) \(unit)\(share)")
   }
 }
 
 extension String {
-  /// The text with its TABs and line ends written as \t, \n and \r, so that an answer is one line.
+  /// The text with its TABs and line ends written as \t, \n and \r, and other controls as their code points, so that an
+  /// answer is one line.
   var onOneLine: String {
-    guard utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) else { return self }
+    guard unicodeScalars.contains(where: \.endsOrMovesLine) else { return self }
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {
       case "\t": text += "\\t"
       case "\n": text += "\\n"
       case "\r": text += "\\r"
+      case _ where scalar.endsOrMovesLine:
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: text.unicodeScalars.append(scalar)
       }
     }
     return text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var endsOrMovesLine: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
   }
 }

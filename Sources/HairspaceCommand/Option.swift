@@ -93,12 +93,14 @@ extension Option {
     let name = option.rawValue
     return switch option {
     case .rowWidth: Option(name, value: "PT", "the row's width [375]")
+    case .buttonCount: Option(name, value: "N", "how many share the row [the titles; in pad 1]")
     case .iconWidth:
-      Option(name, value: "PT", "the width of an icon; for a row once or for each")
+      Option(name, value: "PT", "an icon's width; in buttons once or for each")
     case .minimum: Option(name, value: "PT", "the narrowest button [the kit's]")
     case .maximum: Option(name, value: "PT", "the widest button [the kit's]")
     case .padding: Option(name, value: "PT", "what stands on either side [the kit's]")
-    case .equalWidths: Option(name, value: "yes|no", "all as wide as the widest [the kit's]")
+    case .equalWidths:
+      Option(name, value: "WHICH", "yes, no: all as wide as the widest [the kit's]")
     case .spacing: Option(name, value: "PT", "what stands between buttons [0]")
     case .safeAreaInset: Option(name, value: "PT", "what the row's end keeps free [0]")
     case .buttonWidth: Option(name, value: "PT", "mgswipe's set width")
@@ -158,7 +160,7 @@ extension Subcommand {
       Option(
         "kit", short: "k", value: "KIT", "the buttons' rule, see below, or all [row-action]"),
       Option("file", value: "FILE", "one title a line, UTF-8; - for standard input"),
-    ] + Option.rule
+    ] + Option.rule.filter { $0.name != RowOption.buttonCount.rawValue }
       + [Option("size", short: "s", value: "PT", "the font's size in points [the kit's]")]
       + Option.font + [Option.json] + Option.common,
     notes: kits + [

@@ -35,8 +35,6 @@ extension Arguments {
       guard let rule = rules.first, !rules.contains(where: { $0.options.contains(option) }) else {
         continue
       }
-      // The row's width is a fact about the table, of use to any kit.
-      if option == .rowWidth { continue }
       throw CommandError(
         .usage, "--\(option.rawValue): \(rule.id) has no such setting; \(rule.settings)")
     }
@@ -46,6 +44,10 @@ extension Arguments {
       ).map { Points($0) }
     }
     var options = RowOptions()
+    options.buttonCount =
+      try integer(
+        RowOption.buttonCount.rawValue, "a number of buttons from 1 to 1000", in: 1...1000)
+      ?? options.buttonCount
     options.rowWidth = try points(.rowWidth) ?? options.rowWidth
     options.minimum = try points(.minimum)
     options.maximum = try points(.maximum)
@@ -61,21 +63,34 @@ extension Arguments {
     case let text?:
       throw CommandError(.usage, "--equal-widths \(text.quoted): choose one of yes, no")
     }
-    if let minimum = options.minimum, let maximum = options.maximum, minimum > maximum,
-      maximum > 0
-    {
-      throw CommandError(
-        .usage,
-        "--minimum \(minimum.value.plain): is more than --maximum \(maximum.value.plain)")
+    if let minimum = options.minimum {
+      for rule in rules where rule.options.contains(.minimum) {
+        // SwipeCellKit gives its minimum the last word, and takes a maximum of 0 for none.
+        let most = options.withoutMinimum(of: rule)
+        guard minimum > most else { continue }
+        throw CommandError(
+          .usage,
+          "--minimum \(minimum.value.plain): is more than \(rule.id)'s maximum of \(most.value.plain) pt"
+        )
+      }
     }
     return options
+  }
+
+  /// Standard input can be read once: as titles, as a font, or as the characters of `--spaces`.
+  func refuseSecondStandardInput(besides paths: [String] = []) throws(CommandError) {
+    let readers = (paths + values("font") + values("fallback")).count { $0 == "-" }
+    guard readers + (value("spaces") == "@-" ? 1 : 0) > 1 else { return }
+    throw CommandError(
+      .usage,
+      "standard input can be read once: give files for --file, --font, --fallback or --spaces")
   }
 
   /// The widths of `--icon-width`: one for all buttons, or one for each.
   func iconWidths(count: Int) throws(CommandError) -> [Points] {
     let name = RowOption.iconWidth.rawValue
-    let widths = try parsed(name, "a number of points from 0 to 100000, such as 24") { text in
-      Double(decimal: text).flatMap { (0...100_000).contains($0) ? Points($0) : nil }
+    let widths = try parsed(name, "a number of points from 0 to 1000000, such as 24") { text in
+      Double(decimal: text).flatMap { (0...1_000_000).contains($0) ? Points($0) : nil }
     }
     switch widths.count {
     case 0: return [Points](repeating: 0, count: count)
@@ -84,7 +99,9 @@ extension Arguments {
     default:
       throw CommandError(
         .usage,
-        "--icon-width: \(widths.count) are given for \(count) titles; give one for all or one for each"
+        count == 1
+          ? "--icon-width: \(widths.count) are given for one width; give one"
+          : "--icon-width: \(widths.count) are given for \(count) titles; give one for all or one for each"
       )
     }
   }
@@ -97,11 +114,21 @@ extension Arguments {
   }
 }
 
+extension RowOptions {
+  /// The widest button of a kit when no minimum is set.
+  fileprivate func withoutMinimum(of rule: ButtonRule) -> Points {
+    guard rule.id != ButtonRule.swipeCellKit.id else { return Points(.infinity) }
+    var options = self
+    options.minimum = nil
+    return rule.function(in: options).upper
+  }
+}
+
 extension ButtonRule {
   /// What can be set, for a message.
   fileprivate var settings: String {
     let names = RowOption.allCases.filter { options.contains($0) }.map { "--\($0.rawValue)" }
-    if linear != nil { return "it has --minimum-width and --shift-factor" }
-    return "it has \(names.joined(separator: ", "))"
+    let constants = linear == nil ? [] : ["--minimum-width", "--shift-factor"]
+    return "it has \((constants + names).joined(separator: ", "))"
   }
 }

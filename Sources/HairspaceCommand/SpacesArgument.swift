@@ -44,14 +44,6 @@ extension Arguments {
     return SpaceAlphabet(characters).map { SpaceSelection(alphabet: $0) }
   }
 
-  /// Standard input can be read once: as a font, or as the characters.
-  func refuseSecondStandardInput() throws(CommandError) {
-    let fonts = (values("font") + values("fallback")).count { $0 == "-" }
-    guard fonts + (value("spaces") == "@-" ? 1 : 0) > 1 else { return }
-    throw CommandError(
-      .usage, "standard input can be read once: give a file for --font, --fallback or --spaces")
-  }
-
   /// Reads code points in hexadecimal, with or without "U+", between spaces or commas.
   static func scalars(_ text: String) -> [Unicode.Scalar]? {
     var scalars: [Unicode.Scalar] = []

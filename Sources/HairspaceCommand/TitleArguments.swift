@@ -16,9 +16,14 @@ struct TitleArguments {
   let font: Font
   let isJSON: Bool
 
-  init(_ arguments: Arguments, defaultRule: ButtonRule) throws(CommandError) {
+  /// - Parameter buttonCount: how many buttons share the row, unless that is given.
+  init(
+    _ arguments: Arguments, defaultRule: ButtonRule, buttonCount: Int = 1
+  ) throws(CommandError) {
     rule = try arguments.adjusted(arguments.rule(default: defaultRule))
-    options = try arguments.rowOptions(of: [rule])
+    var options = try arguments.rowOptions(of: [rule])
+    if !arguments.has(RowOption.buttonCount.rawValue) { options.buttonCount = buttonCount }
+    self.options = options
     iconWidth = try arguments.iconWidths(count: 1)[0]
     method = try arguments.choice("method", of: FillMethod.self)
     spaces = try arguments.spaces()
@@ -78,29 +83,31 @@ struct TitleArguments {
     try console.print(
       isJSON ? json(title, text, notices).text : escaped(title, text, escape ?? .none))
     guard !isJSON else { return }
-    for warning in title.warnings where title.unreachable == nil || !warning.isUnreachable {
-      console.warn("\(subject): \(warning.message)")
+    for warning in title.warnings where !warning.isUnreachable {
+      console.warn("\(subject): \(message(warning))")
     }
-    console.remark(summary(title))
+    console.remark("\(subject): \(summary(title))")
   }
 
   /// What keeps a title from being as wide as asked, if that is a failure.
   func failure(_ title: Title) -> CommandError? {
     let target = title.target.value.plain
+    // The article's formula is no search for the nearest.
+    let which = title.method == .article ? "the title" : "the nearest title"
     let reached = title.width.value.rounded(to: 4)
     if let unreachable = title.unreachable {
       return CommandError(
         .limitNotMet,
-        "\(target) pt: the nearest title makes \(reached) pt; \(reason(unreachable))")
+        "\(target) pt: \(which) makes \(reached) pt; \(reason(unreachable))")
     }
     guard let tolerance, abs(title.deviation.value) > tolerance else { return nil }
     let cure =
       if title.warnings.contains(.textTooWide) {
         "the title's text alone is wider"
-      } else if title.warnings.contains(.belowMinimum(rule)) {
-        "\(rule.id) makes no button narrower than \(rule.minimumWidth.value.plain) pt"
+      } else if let minimum = title.minimum {
+        "\(rule.id) makes no button narrower than \(minimum.value.rounded(to: 4)) pt here"
       } else if title.warnings.contains(.wholePoints(rule)) {
-        "\(rule.id) makes whole points only"
+        "\(rule.id) makes widths a whole point apart"
       } else if title.method != .exact {
         "--method exact comes nearer"
       } else {
@@ -108,7 +115,7 @@ struct TitleArguments {
       }
     return CommandError(
       .limitNotMet,
-      "\(target) pt: the nearest title makes \(reached) pt, off by more than \(tolerance.plain); \(cure)"
+      "\(target) pt: \(which) makes \(reached) pt, off by more than \(tolerance.plain); \(cure)"
     )
   }
 
@@ -181,8 +188,12 @@ struct TitleArguments {
   }
 
   private func message(_ warning: Title.Warning) -> String {
-    if case .unreachable(let unreachable) = warning { return reason(unreachable) }
-    return warning.message
+    switch warning {
+    case .unreachable(let unreachable): reason(unreachable)
+    case .belowMinimum(let minimum):
+      "below \(rule.id)'s minimum of \(minimum.value.rounded(to: 4)) pt, which it makes without a text"
+    default: warning.message
+    }
   }
 
   private func json(_ component: Title.Component) -> JSON {
@@ -218,6 +229,14 @@ extension SpaceAdvance.Source {
   }
 }
 
+extension Title {
+  /// The width below which the target is, if it is.
+  fileprivate var minimum: Points? {
+    for case .belowMinimum(let minimum) in warnings { return minimum }
+    return nil
+  }
+}
+
 extension Title.Warning {
   fileprivate var isUnreachable: Bool {
     if case .unreachable = self { true } else { false }
@@ -228,13 +247,12 @@ extension Title.Warning {
       characters.map(\.notation).joined(separator: ", ")
     }
     switch self {
-    case .belowMinimum(let rule):
-      return
-        "below \(rule.id)'s minimum of \(rule.minimumWidth.value.plain) pt, which an empty title has"
+    case .belowMinimum:
+      return "below what the kit makes without a text"
     case .unreachable:
       return "no title makes a button of this width"
     case .wholePoints(let rule):
-      return "\(rule.id) makes whole points only; the nearest is taken"
+      return "\(rule.id) makes widths a whole point apart; the nearest is taken"
     case .textTooWide:
       return "the title's text alone makes the button wider"
     case .exactWithShiftFactor(let factor):
@@ -291,16 +309,17 @@ extension CommandError {
         .badData,
         "--guard: needs a U+2060 that nobody sees, and the font \(what); use a font without it")
     case .severalLines:
-      self.init(.usage, "--title has several lines; a padded title is one line")
+      self.init(.usage, "a title of several lines cannot be padded; give one line")
     case .tooLong(let limit):
       self.init(
         .limitNotMet,
         "the title would have more than \(limit) characters; raise --max-characters or ask for less"
       )
-    case .notWrappable(let limit):
+    case .notWrappable(let title, let limit):
       self.init(
         .badData,
-        "a title has a line of more than \(limit) characters, which is not wrapped; shorten it")
+        "\(title.quoted): has more than \(limit) characters, and is not broken into lines; shorten it"
+      )
     case .tooIrregular:
       self.init(
         .limitNotMet,

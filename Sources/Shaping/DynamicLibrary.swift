@@ -10,16 +10,18 @@
 @safe struct DynamicLibrary {
   private let handle: UnsafeMutableRawPointer
 
-  /// - Parameter names: what it is called on each system; the first that loads is taken.
-  /// - Returns: nil when none does.
-  init?(_ names: [String]) {
-    guard let handle = unsafe names.lazy.compactMap({ unsafe dlopen($0, RTLD_NOW) }).first else {
-      return nil
-    }
+  /// - Parameters:
+  ///   - names: what it is called on each system; the first that loads is taken.
+  ///   - functions: those that it has to have.
+  /// - Returns: nil when none loads, or has them all.
+  init?(_ names: [String], having functions: [String]) {
+    guard let handle = unsafe names.lazy.compactMap({ unsafe dlopen($0, RTLD_NOW) }).first,
+      functions.allSatisfy({ unsafe dlsym(handle, $0) != nil })
+    else { return nil }
     unsafe self.handle = unsafe handle
   }
 
-  /// A function by its name, which every release of the library has to have.
+  /// One of the functions that the library has to have.
   @unsafe func function<Function>(_ name: String) -> Function {
     unsafe unsafeBitCast(dlsym(handle, name)!, to: Function.self)
   }

@@ -29,9 +29,24 @@
   /// - Returns: nil when the library is not installed.
   init?() {
     guard
-      let library = DynamicLibrary([
-        "libfontconfig.so.1", "libfontconfig.1.dylib", "/opt/homebrew/lib/libfontconfig.1.dylib",
-      ])
+      let library = DynamicLibrary(
+        [
+          "libfontconfig.so.1", "libfontconfig.1.dylib", "/opt/homebrew/lib/libfontconfig.1.dylib",
+        ],
+        having: [
+          "FcInitLoadConfigAndFonts",
+          "FcConfigDestroy",
+          "FcPatternCreate",
+          "FcPatternDestroy",
+          "FcObjectSetCreate",
+          "FcObjectSetDestroy",
+          "FcObjectSetAdd",
+          "FcFontList",
+          "FcFontSetDestroy",
+          "FcPatternGetString",
+          "FcPatternGetInteger",
+          "FcPatternGetBool",
+        ])
     else { return nil }
     // Every release since 2.4 has them all.
     unsafe loadConfiguration = library.function("FcInitLoadConfigAndFonts")

@@ -20,9 +20,13 @@
 
   private init?() {
     guard
-      let library = DynamicLibrary([
-        "libfribidi.so.0", "libfribidi.0.dylib", "/opt/homebrew/lib/libfribidi.0.dylib",
-      ])
+      let library = DynamicLibrary(
+        ["libfribidi.so.0", "libfribidi.0.dylib", "/opt/homebrew/lib/libfribidi.0.dylib"],
+        having: [
+          "fribidi_get_bidi_types",
+          "fribidi_get_bracket_types",
+          "fribidi_get_par_embedding_levels_ex",
+        ])
     else { return nil }
     unsafe characterTypes = library.function("fribidi_get_bidi_types")
     unsafe bracketTypes = library.function("fribidi_get_bracket_types")

@@ -42,10 +42,11 @@ public struct LineBreaker: LineBreaking {
     // The release is part of the file's name and of each function's: 72 in Debian 12. Apple's has neither.
     let releases = (50..<100).reversed().map { (file: "libicuuc.so.\($0)", suffix: "_\($0)") }
     for (file, suffix) in [("libicucore.A.dylib", "")] + releases {
-      guard let library = DynamicLibrary([file]) else { continue }
-      unsafe open = library.function("ubrk_open" + suffix)
-      unsafe next = library.function("ubrk_next" + suffix)
-      unsafe close = library.function("ubrk_close" + suffix)
+      let names = ["ubrk_open", "ubrk_next", "ubrk_close"].map { $0 + suffix }
+      guard let library = DynamicLibrary([file], having: names) else { continue }
+      unsafe open = library.function(names[0])
+      unsafe next = library.function(names[1])
+      unsafe close = library.function(names[2])
       return
     }
     return nil

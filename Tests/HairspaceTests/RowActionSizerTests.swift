@@ -61,7 +61,7 @@ import Testing
       #expect(title.string == "")
       #expect(title.width == 30)
       #expect(title.deviation == Points(30 - width))
-      #expect(title.warnings.contains(.belowMinimum(rule)))
+      #expect(title.warnings.contains(.belowMinimum(30)))
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Hairspace
+import Synchronization
 import Testing
 
 /// The font of the worked examples: 10 pt a character at any size, but for a few.
@@ -120,10 +121,10 @@ struct KitExample: CustomTestStringConvertible, Sendable {
     #expect(abs(try sizer.width(of: content.title).value - example.widths[0]) < 0.000_051)
   }
 
-  @Test("A line without end is refused where it would have to be wrapped, and only there")
+  @Test("A title without end is refused where it would have to be wrapped, and only there")
   func endless() throws {
     let content = [ButtonContent(title: String(repeating: "A", count: 1001))]
-    #expect(throws: SizingError.notWrappable(limit: 1000)) {
+    #expect(throws: SizingError.notWrappable(title: content[0].title, limit: 1000)) {
       try ButtonRule.swipeCellKit.layout(
         content, measuring: EvenFont(), breakingLinesBy: PlainBreaker())
     }
@@ -141,5 +142,93 @@ struct KitExample: CustomTestStringConvertible, Sendable {
         breakingLinesBy: PlainBreaker())
       #expect(row.overflows == overflows)
     }
+  }
+
+  @Test(
+    "A title alone in its row is as wide for the sizer as in the row", arguments: ButtonRule.all)
+  func agreement(rule: ButtonRule) throws {
+    var random = SystemRandomNumberGenerator()
+    let titles = [
+      "", "i", "Delete", "  Delete  ", "\u{2060}  Delete \u{2060}", "Move to the Archive folder",
+      "Mark as well-read, and delete", "\u{200A}\u{2003}", String(repeating: "m", count: 40),
+    ]
+    for _ in 0..<300 {
+      func points(_ range: ClosedRange<Double>) -> Points {
+        Points(.random(in: range, using: &random).rounded(.up))
+      }
+      func maybe(_ range: ClosedRange<Double>) -> Points? {
+        Bool.random(using: &random) ? points(range) : nil
+      }
+      let options = RowOptions(
+        rowWidth: points(20...500), minimum: maybe(0...150), maximum: maybe(0...300),
+        padding: maybe(0...30), hasEqualWidths: [true, false, nil].randomElement(using: &random)!,
+        spacing: points(0...20), buttonWidth: maybe(20...200))
+      let icon = maybe(0...90) ?? 0
+      let sizer = try RowActionSizer(
+        measuring: EvenFont(), rule: rule, options: options, iconWidth: icon, method: .repeat,
+        breakingLinesBy: PlainBreaker())
+      for title in titles {
+        let row = try rule.layout(
+          [ButtonContent(title: title, iconWidth: icon)], in: options, measuring: EvenFont(),
+          breakingLinesBy: PlainBreaker())
+        #expect(
+          try sizer.width(of: title) == row.buttons[0].width, "\(title), \(options), \(icon)")
+        #expect(row.buttons[0].width >= 0)
+      }
+    }
+  }
+
+  @Test("Buttons that share less than nothing have no width, not less")
+  func noRoom() throws {
+    let titles = ["a", "b", "c"].map { ButtonContent(title: $0) }
+    let row = try ButtonRule.listable.layout(
+      titles, in: RowOptions(rowWidth: 100, hasEqualWidths: true, spacing: 60),
+      measuring: EvenFont(), breakingLinesBy: PlainBreaker())
+    #expect(row.buttons.map(\.width) == [0, 0, 0])
+    #expect(row.total == 120)
+  }
+
+  @Test("A row is not wider than its table by the noise of a sum, and an empty title is never cut")
+  func noise() throws {
+    let row = try ButtonRule.mgSwipe.layout(
+      ["a", "b", "c"].map { ButtonContent(title: $0) },
+      in: RowOptions(rowWidth: 123.3, buttonWidth: 41.1), measuring: EvenFont(),
+      breakingLinesBy: PlainBreaker())
+    #expect(!row.overflows)
+    let empty = try ButtonRule.mgSwipe.layout(
+      [ButtonContent(title: "", iconWidth: 50)], in: RowOptions(buttonWidth: 30),
+      measuring: EvenFont(), breakingLinesBy: PlainBreaker())
+    #expect(empty.buttons[0].fit == .whole)
+  }
+
+  @Test("Breaking a word of a thousand letters measures each line some ten times, not a thousand")
+  func wrappingCost() throws {
+    let font = CountingFont()
+    let row = try ButtonRule.swipeCellKit.layout(
+      [ButtonContent(title: String(repeating: "w", count: 1000))], in: RowOptions(rowWidth: 330),
+      measuring: font, breakingLinesBy: PlainBreaker())
+    // 30 letters fit into 300 pt, 28 into the 284 beside the padding.
+    #expect(row.buttons[0].lines == 36)
+    #expect(font.measurements.withLock { $0 } < 36 * 2 * 14)
+  }
+
+  @Test("No-break spaces are no place to break, so that they are not left out there either")
+  func noBreakSpaces() throws {
+    let row = try ButtonRule.swipeCellKit.layout(
+      [ButtonContent(title: "AAAA\u{A0} BBBB")], in: RowOptions(rowWidth: 100),
+      measuring: EvenFont(), breakingLinesBy: PlainBreaker())
+    // "AAAA" and the no-break space, 50 pt, and 16.
+    #expect(row.buttons[0].width == 70)
+  }
+}
+
+/// Counts how often it is asked.
+private final class CountingFont: TextMeasuring {
+  let measurements = Mutex(0)
+  var grid: AdvanceGrid { EvenFont().grid }
+
+  func advance(of text: String) -> Advance {
+    measurements.withLock { $0 += 1 }
+    return EvenFont().advance(of: text)
   }
 }

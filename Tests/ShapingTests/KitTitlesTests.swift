@@ -1,6 +1,7 @@
-import Hairspace
 import Shaping
 import Testing
+
+@testable import Hairspace
 
 /// Titles for every kit in real faces, against every sum of their spaces.
 @Suite struct KitTitlesTests {
@@ -172,5 +173,94 @@ import Testing
     #expect(row.buttons.map(\.width) == [74, 74])
     #expect(row.buttons.map(\.lines) == [1, 3])
     #expect(row.buttons.map(\.fit) == [.whole, .wrapped])
+  }
+
+  @Test("Guarded texts with spaces at their ends come out equal, as the row has them")
+  func guardedSpaces() throws {
+    let font = try Font(Fixtures.face("bundled", instance: "Medium"), size: 15)
+    let sizer = try RowActionSizer(
+      measuring: font, rule: .contextualAction, isGuarded: true)
+    let titles = try sizer.equalizedTitles(["  Delete  ", "Archive", "Flag"])
+    let row = try ButtonRule.contextualAction.layout(
+      titles.map { ButtonContent(title: $0.string) }, measuring: font,
+      breakingLinesBy: LineBreaker())
+    for (title, button) in zip(titles, row.buttons) {
+      #expect(title.width == button.width)
+      #expect(abs(button.width.value - titles[0].width.value) < 0.1)
+    }
+    #expect(titles[0].string == "\u{2060}  Delete  \u{2060}")
+  }
+
+  @Test("A text wider than SwipeCellKit's widest button is broken, for the sizer too")
+  func wrappedText() throws {
+    let font = try Font(Fixtures.face("bundled", instance: "Medium"), size: 15)
+    let text = "Please move all of these messages to the Archive folder now"
+    let sizer = try RowActionSizer(
+      measuring: font, rule: .swipeCellKit, breakingLinesBy: LineBreaker())
+    let row = try ButtonRule.swipeCellKit.layout(
+      [ButtonContent(title: text)], measuring: font, breakingLinesBy: LineBreaker())
+    #expect(try sizer.width(of: text) == row.buttons[0].width)
+    #expect(row.buttons[0].width < 345)
+    for width in [345, 330, 300] as [Points] {
+      let title = try sizer.title(forWidth: width, showing: text)
+      let row = try ButtonRule.swipeCellKit.layout(
+        [ButtonContent(title: title.string)], measuring: font, breakingLinesBy: LineBreaker())
+      #expect(title.width == row.buttons[0].width)
+    }
+  }
+
+  @Test("Titles for a row of several take the limits that the row leaves each")
+  func shares() throws {
+    let font = try Font(Fixtures.face("bundled", instance: "Medium"), size: 15)
+    let texts = ["Delete", "Please move it", "Flag"]
+    let options = RowOptions(rowWidth: 300, buttonCount: 3)
+    let sizer = try RowActionSizer(
+      measuring: font, rule: .swipeCellKit, options: options, breakingLinesBy: LineBreaker())
+    let titles = try sizer.equalizedTitles(texts)
+    let row = try ButtonRule.swipeCellKit.layout(
+      titles.map { ButtonContent(title: $0.string) }, in: options, measuring: font,
+      breakingLinesBy: LineBreaker())
+    #expect(Set(row.buttons.map(\.width)) == Set(titles.map(\.width)))
+    // (300 − 30) ÷ 3.
+    #expect(sizer.function.upper == 90)
+  }
+
+  @Test(
+    "A kit that counts: characters of two units, limits, and the empty title that it makes room for"
+  )
+  func counting() throws {
+    let font = try Font(Fixtures.face("bundled"), size: 18)
+    let emoji = try #require(SpaceCharacter.own("\u{1F600}"))
+    let stated = try StatedAdvances(font, advances: [emoji: 5])
+    let doubled = try RowActionSizer(
+      measuring: stated, rule: .imageRowAction, alphabet: SpaceAlphabet([emoji]))
+    let sizer = try RowActionSizer(measuring: font, rule: .imageRowAction, maximumCharacters: 10)
+    for width in stride(from: 30.0, through: 300, by: 18) {
+      let title = try doubled.title(forWidth: Points(width))
+      #expect(try doubled.width(of: title.string) == title.width)
+      #expect(abs(title.deviation.value) <= 18)
+      let short = try sizer.title(forWidth: Points(width))
+      #expect(short.characters <= 10)
+      #expect(try sizer.width(of: short.string) == short.width)
+    }
+    #expect(try sizer.title(forWidth: 300).width == 138)
+    // Without a title the kit makes room for the icon and 20 pt on either side.
+    #expect(try sizer.equalizedTitles([""]).map(\.string) == [""])
+    let tiny = try Font(Fixtures.face("bundled"), size: 0.000_001)
+    let row = try ButtonRule.imageRowAction.layout(
+      [ButtonContent(title: "", iconWidth: 100_000)], measuring: tiny,
+      breakingLinesBy: LineBreaker())
+    #expect(row.total.value.isFinite)
+  }
+
+  @Test("What is no white space is not trimmed, and pads a kit that trims")
+  func ownLetters() throws {
+    let font = try Font(Fixtures.face("bundled", instance: "Medium"), size: 15)
+    let letter = try #require(SpaceCharacter.own("i"))
+    let sizer = try RowActionSizer(
+      measuring: font, rule: .contextualAction, alphabet: SpaceAlphabet([letter]))
+    let title = try sizer.title(forWidth: 100)
+    #expect(title.unreachable == nil)
+    #expect(abs(title.deviation.value) < 2)
   }
 }
