@@ -14,6 +14,8 @@ public enum SizingError: Error, Sendable, Hashable {
   case wideningSpaceNeeded(FillMethod, SpaceCharacter)
   /// A stated advance is more than ``StatedAdvances`` can count in ticks as fine as the font's.
   case statedAdvanceTooWide(SpaceCharacter)
+  /// A text is wider than ``StatedAdvances`` can count in ticks as fine as the stated advances and the size need.
+  case textTooWide
   /// The visible text has line ends; a button's padding goes with one line.
   case severalLines
   /// The title would have more characters than the limit.

@@ -21,6 +21,9 @@ public struct StatedAdvances<Base: TextMeasuring>: TextMeasuring {
   /// The greatest stated advance in ticks, so that sums of a million are safe in 64 bits.
   private static var mostTicks: Int { 1 << 43 }
 
+  /// The widest that a text may be in ticks: two of them, and a mix of spaces besides, can be added in 64 bits.
+  private static var widestText: Int { 1 << 60 }
+
   /// - Parameters:
   ///   - base: what measures all other characters.
   ///   - advances: the stated advances, each rounded to 1/1,000 pt. They are exact if the span of the
@@ -89,7 +92,7 @@ public struct StatedAdvances<Base: TextMeasuring>: TextMeasuring {
 
   public func advance(of text: String) throws -> Advance {
     guard !stated.isEmpty, text.unicodeScalars.contains(where: isStated) else {
-      return scaled(try base.advance(of: text))
+      return try scaled(base.advance(of: text))
     }
     guard text.unicodeScalars.contains(where: \.isLineEnd) else {
       return try lineAdvance(of: text[...])
@@ -103,9 +106,10 @@ public struct StatedAdvances<Base: TextMeasuring>: TextMeasuring {
     var rest = line.unicodeScalars
     while !rest.isEmpty {
       let stretch = rest.prefix { stated[$0] == nil }
-      if !stretch.isEmpty { total += scaled(try base.advance(of: String(stretch))) }
+      if !stretch.isEmpty { total += try scaled(base.advance(of: String(stretch))) }
       rest = rest[stretch.endIndex...]
       if let first = rest.popFirst(), let advance = stated[first] { total += advance }
+      total = try counted(total)
     }
     return total
   }
@@ -116,15 +120,22 @@ public struct StatedAdvances<Base: TextMeasuring>: TextMeasuring {
     }
     let space = try base.spaceAdvance(of: character)
     return SpaceAdvance(
-      character: character, advance: scaled(space.advance), source: space.source)
+      character: character, advance: try scaled(space.advance), source: space.source)
   }
 
   public func guardFault() throws -> GuardFault? {
     try base.guardFault()
   }
 
-  private func scaled(_ advance: Advance) -> Advance {
-    Advance(ticks: advance.ticks * baseTicks)
+  private func scaled(_ advance: Advance) throws(SizingError) -> Advance {
+    let (ticks, overflows) = advance.ticks.multipliedReportingOverflow(by: baseTicks)
+    guard !overflows else { throw .textTooWide }
+    return try counted(Advance(ticks: ticks))
+  }
+
+  private func counted(_ advance: Advance) throws(SizingError) -> Advance {
+    guard (-Self.widestText...Self.widestText).contains(advance.ticks) else { throw .textTooWide }
+    return advance
   }
 }
 

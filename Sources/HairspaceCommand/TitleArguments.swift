@@ -294,6 +294,11 @@ extension CommandError {
         .badData,
         "the advance stated for \(character.notation) is too wide to count in this font's units; "
           + "state less, or give a greater --size")
+    case .textTooWide:
+      self.init(
+        .badData,
+        "a title is too wide to count in ticks as fine as the stated advances; "
+          + "shorten it, or give a --size of fewer decimals")
     case .oneSpaceCounts(let rule, _):
       self.init(
         .usage, "\(rule.id) counts characters, whatever they are; give one, such as --spaces U+200A"

@@ -121,6 +121,14 @@ public struct Font: Sendable {
       ? ticks * (other / one) : Int((Double(ticks) * Double(other) / Double(one)).rounded())
   }
 
+  /// The widest that a line, and what is added to its clusters, may be in ticks: sums of a few are safe in 64 bits.
+  static let mostTicks = 0x1p60
+
+  /// Whether an advance in ticks of one of the faces can be counted in ticks of the font.
+  func canCount(_ advance: Int, of face: Face) -> Bool {
+    abs(Double(advance) * Double(grid.ticks) / Double(face.ticksPerEm)) <= Self.mostTicks
+  }
+
   /// An advance in ticks of one of the faces, in ticks of the font.
   func ticks(_ advance: Int, of face: Face) -> Int {
     Self.scaled(advance, from: face.ticksPerEm, to: grid.ticks)

@@ -63,6 +63,9 @@ internal import Hairspace
     var total = 0
     for run in try unsafe runs(of: line, in: font) {
       total += try unsafe shape(run, of: line, in: font, missing: &missing)
+      guard abs(Double(total)) <= Font.mostTicks else {
+        throw unsafe .shapingFailed(text: Self.start(of: line))
+      }
     }
     return Advance(ticks: total)
   }
@@ -126,9 +129,12 @@ internal import Hairspace
       if face.isOverwide(glyph) { throw unsafe .advanceTooWide(text: Self.start(of: line)) }
     }
     if lacksGlyph { unsafe report(run, of: line, in: face, missing: &missing) }
-    var ticks = font.ticks(total, of: face)
-    if font.spacingTicks != 0 { ticks += unsafe font.spacingTicks * spacedClusters(run, of: line) }
-    return ticks
+    let spaced = font.spacingTicks == 0 ? 0 : unsafe spacedClusters(run, of: line)
+    // A small face beside fallbacks of odd sizes, and a long line of wide glyphs, could make more.
+    guard font.canCount(total, of: face),
+      abs(Double(font.spacingTicks) * Double(spaced)) <= Font.mostTicks
+    else { throw unsafe .shapingFailed(text: Self.start(of: line)) }
+    return font.ticks(total, of: face) + font.spacingTicks * spaced
   }
 
   /// Fills the buffer with a run, and shapes it.

@@ -70,6 +70,21 @@ import Testing
     }
   }
 
+  @Test("A text that is too wide for fine ticks is refused, alone and in parts")
+  func textTooWide() throws {
+    // A size and an advance of many decimals make 2⁴⁶ ticks an em.
+    let base = FakeFont([:], unitsPerEm: 2048, size: 123_456.789_012)
+    let font = try StatedAdvances(base, advances: [Self.plus: 0.001])
+    #expect(try font.advance(of: "ab") > .zero)
+    let text = String(repeating: "a", count: 200_000)
+    #expect(throws: SizingError.textTooWide) { try font.advance(of: text) }
+    let part = "\u{F821}" + String(repeating: "a", count: 50_000)
+    #expect(try font.advance(of: part) > .zero)
+    #expect(throws: SizingError.textTooWide) {
+      try font.advance(of: String(repeating: part, count: 20))
+    }
+  }
+
   @Test("Any character but controls and line ends may be one's own")
   func characters() {
     for scalar in ["A", "\u{E001}", "\u{10FFFF}", "\u{301}", "\u{200B}", " "] as [Unicode.Scalar] {

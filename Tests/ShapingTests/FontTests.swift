@@ -243,6 +243,32 @@ import Testing
     #expect(wrong == 0)
   }
 
+  @Test("A line that is too wide to count in 64 bits is refused")
+  func tooWide() throws {
+    /// A face of so many units, with glyphs of 32,767 units.
+    func face(unitsPerEm: Int) throws -> Face {
+      var bytes = try Fixtures.unsummed("Kern.ttf")
+      let units = Fixtures.range(of: "head", in: bytes).lowerBound + 18
+      bytes.replaceSubrange(
+        units..<units + 2, with: [UInt8(unitsPerEm >> 8), UInt8(unitsPerEm & 0xFF)])
+      for metric in Fixtures.range(of: "hmtx", in: bytes) where metric % 4 == 0 {
+        bytes.replaceSubrange(metric..<metric + 2, with: [0x7F, 0xFF])
+      }
+      return try Fixtures.withFile(bytes) { try Face(path: $0) }
+    }
+    // Their least common multiple makes 2³² ticks of each unit of the first.
+    let font = try Font(
+      face(unitsPerEm: 16), size: 16,
+      fallbacks: [16_381, 4093, 61].map { try face(unitsPerEm: $0) })
+    #expect(font.grid.ticks > 1 << 35)
+    #expect(try font.advance(of: "ee").ticks == 2 * 32_767 * font.grid.ticks / 16)
+    let line = String(repeating: "e", count: 100_000)
+    #expect(throws: FontError.shapingFailed(text: String(line.prefix(80)))) {
+      try font.measure(line)
+    }
+    #expect(throws: FontError.self) { try font.measure(line + " \u{5D0} " + line) }
+  }
+
   @Test("A million characters in a line")
   func longTexts() throws {
     let font = try Font(Fixtures.face("DejaVuSans.ttf"), size: 16)
