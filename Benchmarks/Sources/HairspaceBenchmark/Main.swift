@@ -1,0 +1,66 @@
+internal import CRawLoop
+internal import Glibc
+
+/// Times the library against the raw loop of the installed HarfBuzz; see Benchmarks/README.md.
+@main struct Main {
+  static func main() {
+    do {
+      let options = try Options(CommandLine.arguments)
+      if let side = options.side {
+        try passes(of: side, options)
+      } else {
+        try table(options)
+      }
+    } catch let failure as Failure {
+      complain(failure.message)
+      exit(1)
+    } catch {
+      complain("\(error)")
+      exit(70)
+    }
+  }
+
+  private static func table(_ options: Options) throws {
+    var benchmark = Benchmark(options)
+    var outcomes: [Outcome] = []
+    for row in options.rows {
+      for font in options.fonts {
+        outcomes.append(try benchmark.run(row, font: font))
+      }
+    }
+    let report = Report(outcomes: outcomes, rounds: options.rounds)
+    print(options.isJSON ? report.json : report.table)
+  }
+
+  /// One side alone, for count.py and peers.py.
+  private static func passes(of side: Options.Side, _ options: Options) throws {
+    guard let name = options.rows[0].corpus else {
+      throw Failure("\(options.rows[0].rawValue): has no strings")
+    }
+    let corpus = try Corpus(name, in: options.corpora, most: options.strings)
+    let font = options.fonts[0]
+    let total: () throws -> Int
+    switch side {
+    case .baseline:
+      let raw = try RawFont(path: font)
+      total = { raw.total(of: corpus) }
+    case .library:
+      let fallbacks = options.rows[0] == .mixed ? options.fallbacks : []
+      let library = try LibraryFont(path: font, fallbacks: fallbacks)
+      total = { try library.total(of: corpus) }
+    }
+    var seconds: [Double] = []
+    var last = 0
+    for _ in 0..<options.passes {
+      let start = monotonic_seconds()
+      last = try total()
+      seconds.append(monotonic_seconds() - start)
+    }
+    print(Report.object([("seconds", "\(seconds)"), ("total", "\(last)")]))
+  }
+
+  private static func complain(_ message: String) {
+    let line = Array("hairspace-benchmark: \(message)\n".utf8)
+    _ = unsafe write(STDERR_FILENO, line, line.count)
+  }
+}
