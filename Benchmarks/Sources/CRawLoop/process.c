@@ -30,7 +30,7 @@ double timed_run(char *const words[], const char *output, int *status) {
     int ended;
     while (waitpid(child, &ended, 0) < 0 && errno == EINTR) {
     }
-    if (WIFEXITED(ended)) *status = WEXITSTATUS(ended);
+    *status = WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended);
   }
   double end = monotonic_seconds();
   posix_spawn_file_actions_destroy(&actions);

@@ -27,6 +27,15 @@ struct Corpus {
     guard !texts.isEmpty || most == 0 else { throw Failure("\(path): has no lines") }
   }
 
+  /// One text alone.
+  init(_ text: String) {
+    name = text
+    path = ""
+    bytes = Array(text.utf8) + [UInt8(ascii: "\n")]
+    starts = [0, Int32(bytes.count)]
+    texts = [text]
+  }
+
   static func contents(of path: String) throws(Failure) -> [UInt8] {
     guard let file = unsafe fopen(path, "r") else { throw Failure("\(path): cannot be read") }
     defer { unsafe fclose(file) }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The faces that the texts of many scripts are measured with after the first, as Tests/Oracle/check-runs.py has them.
 enum FallbackFaces {
   private static let scripts = [
@@ -14,8 +12,4 @@ enum FallbackFaces {
       "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
       "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf",
     ]
-
-  static func isThere(_ path: String) -> Bool {
-    unsafe access(path, R_OK) == 0
-  }
 }

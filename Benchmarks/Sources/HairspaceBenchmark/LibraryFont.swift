@@ -45,6 +45,10 @@ struct LibraryFont {
     return total
   }
 
+  func points(_ ticks: Int) -> Double {
+    font.grid.points(Advance(ticks: ticks)).value
+  }
+
   /// In units of the first face.
   func advances(of corpus: Corpus) throws -> [Double] {
     try corpus.texts.map { font.units(try font.advance(of: $0)) }

@@ -12,10 +12,10 @@ internal import Glibc
         try table(options)
       }
     } catch let failure as Failure {
-      complain(failure.message)
+      say(failure.message)
       exit(1)
     } catch {
-      complain("\(error)")
+      say("\(error)")
       exit(70)
     }
   }
@@ -23,8 +23,11 @@ internal import Glibc
   private static func table(_ options: Options) throws {
     var benchmark = Benchmark(options)
     var outcomes: [Outcome] = []
+    // The whole takes minutes: at a terminal, how far it has come.
+    let isTerminal = isatty(STDERR_FILENO) != 0
     for row in options.rows {
       for font in options.fonts {
+        if isTerminal { say("\(row.rawValue), \(font)") }
         outcomes.append(try benchmark.run(row, font: font))
       }
     }
@@ -40,14 +43,17 @@ internal import Glibc
     let corpus = try Corpus(name, in: options.corpora, most: options.strings)
     let font = options.fonts[0]
     let total: () throws -> Int
+    let points: (Int) -> Double
     switch side {
     case .baseline:
       let raw = try RawFont(path: font)
       total = { raw.total(of: corpus) }
+      points = { Double($0) * LibraryFont.points / Double(raw.unitsPerEm) }
     case .library:
       let fallbacks = options.rows[0] == .mixed ? options.fallbacks : []
       let library = try LibraryFont(path: font, fallbacks: fallbacks)
       total = { try library.total(of: corpus) }
+      points = library.points
     }
     var seconds: [Double] = []
     var last = 0
@@ -56,10 +62,15 @@ internal import Glibc
       last = try total()
       seconds.append(monotonic_seconds() - start)
     }
-    print(Report.object([("seconds", "\(seconds)"), ("total", "\(last)")]))
+    let version = side == .baseline ? "HarfBuzz \(RawFont.harfBuzzVersion)" : "this one"
+    print(
+      Report.object([
+        ("seconds", "\(seconds)"), ("points", "\(points(last))"),
+        ("version", Report.quoted(version)),
+      ]))
   }
 
-  private static func complain(_ message: String) {
+  private static func say(_ message: String) {
     let line = Array("hairspace-benchmark: \(message)\n".utf8)
     _ = unsafe write(STDERR_FILENO, line, line.count)
   }

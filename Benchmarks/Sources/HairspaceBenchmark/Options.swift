@@ -82,6 +82,11 @@ struct Options {
     }
   }
 
+  /// Whether a file can be read.
+  static func isThere(_ path: String) -> Bool {
+    unsafe access(path, R_OK) == 0
+  }
+
   private static func count(
     _ option: String, _ value: String, from least: Int
   ) throws(Failure) -> Int {
