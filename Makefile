@@ -10,7 +10,7 @@ DESTDIR ?=
 SYSTEM := $(shell uname -s)
 RELEASE := .build/release/hairspace
 
-.PHONY: pad build test sanitize fuzz fuzz-corpus fuzz-build mutated-fonts install uninstall packages clean
+.PHONY: pad build test sanitize fuzz fuzz-corpus fuzz-build mutated-fonts benchmark install uninstall packages clean
 
 # Standard output carries the title alone.
 pad: build
@@ -79,6 +79,31 @@ fuzz-build: packages
 	    --sanitize=address -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing; \
 	done
 
+# The library against the installed HarfBuzz, as tables for RESEARCH.md; see Benchmarks/README.md. Installs nothing: what is missing is
+# said. PEERS=1 times what else measures text, too.
+PYTHON ?= python3
+ROUNDS ?= 5
+PEERS ?=
+BENCHMARK_OPTIONS ?=
+BENCHMARK = .build/benchmarks/release/hairspace-benchmark
+# Linked as the command is. Without debug information, which valgrind cannot read in a file so linked.
+ifeq ($(SYSTEM),Linux)
+BENCHMARK_LINK = -debug-info-format none --static-swift-stdlib -Xlinker -L$(CURDIR)/.build/static
+endif
+
+benchmark:
+	@command -v swift >/dev/null || { echo "make: Swift 6.2 or later is needed: https://www.swift.org/install" >&2; exit 1; }
+	@missing=$$($(MISSING)); [ -z "$$missing" ] || { echo "make: missing:$$missing (make packages installs them)" >&2; exit 1; }
+	@test -f Benchmarks/.corpora/latin-390000.txt || $(PYTHON) Benchmarks/make-corpora.py >&2
+	@command -v hb-shape >/dev/null || echo "make: without hb-shape a row is missing: apt install libharfbuzz-bin" >&2
+	@$(MAKE) --no-print-directory build
+	@swift build --package-path Benchmarks --scratch-path .build/benchmarks -c release $(BENCHMARK_LINK) >&2
+	@$(BENCHMARK) --rounds $(ROUNDS) $(BENCHMARK_OPTIONS)
+	@echo; $(PYTHON) Benchmarks/count.py
+ifneq ($(PEERS),)
+	@echo; $(PYTHON) Benchmarks/peers.py --rounds $(ROUNDS)
+endif
+
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/hairspace"
@@ -86,22 +111,28 @@ install: build
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/hairspace"
 
+# Prints the packages that are missing, each after a space.
+ifeq ($(SYSTEM),Linux)
+MISSING = for package in libharfbuzz-dev libfreetype-dev libfribidi0 libfontconfig1 pkg-config; do \
+	    dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || printf ' %s' $$package; \
+	  done
+else
+MISSING = for package in harfbuzz freetype fribidi fontconfig pkgconf; do \
+	    brew list $$package >/dev/null 2>&1 || printf ' %s' $$package; \
+	  done
+endif
+
 # Installs the packages that are missing, and does nothing when none is.
 packages:
 ifeq ($(SYSTEM),Linux)
 	@command -v swift >/dev/null || { echo "make: Swift 6.2 or later is needed: https://www.swift.org/install" >&2; exit 1; }
-	@missing=; \
-	for package in libharfbuzz-dev libfreetype-dev libfribidi0 libfontconfig1 pkg-config; do \
-	  dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
-	done; \
+	@missing=$$($(MISSING)); \
 	if [ -n "$$missing" ]; then \
 	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 	  $$sudo apt-get update >&2 && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$missing >&2; \
 	fi
 else
-	@for package in harfbuzz freetype fribidi fontconfig pkgconf; do \
-	  brew list $$package >/dev/null 2>&1 || brew install $$package >&2; \
-	done
+	@missing=$$($(MISSING)); [ -z "$$missing" ] || brew install $$missing >&2
 endif
 
 clean:

@@ -1,0 +1,2 @@
+#include "process.h"
+#include "raw_font.h"
