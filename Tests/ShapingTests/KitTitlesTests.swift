@@ -24,9 +24,8 @@ import Testing
     var isSum = [Bool](repeating: false, count: bound + 1)
     isSum[0] = true
     let steps = Set(spaces.spaces.filter { $0.source != .missing }.map(\.advance.ticks))
-      .filter { $0 > 0 }
-    for sum in 1...bound {
-      isSum[sum] = steps.contains { $0 <= sum && isSum[sum - $0] }
+    for step in steps where step > 0 && step <= bound {
+      for sum in step...bound where isSum[sum - step] { isSum[sum] = true }
     }
     return isSum.indices.filter { isSum[$0] }
   }
@@ -57,7 +56,10 @@ import Testing
         continue
       }
       // No sum of spaces makes a button that is nearer.
-      let nearest = try #require(made.map { abs($0 - Double(width)) }.min())
+      let place = made.partitionPoint { $0 < Double(width) }
+      let nearest = try #require(
+        [place - 1, place].filter(made.indices.contains).map { abs(made[$0] - Double(width)) }.min()
+      )
       #expect(abs(abs(title.deviation.value) - nearest) < 1e-9, "\(width)")
     }
   }
@@ -262,5 +264,17 @@ import Testing
     let title = try sizer.title(forWidth: 100)
     #expect(title.unreachable == nil)
     #expect(abs(title.deviation.value) < 2)
+  }
+}
+
+extension [Double] {
+  /// The first place of an ascending list from which a condition does not hold any more.
+  fileprivate func partitionPoint(where holds: (Double) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
