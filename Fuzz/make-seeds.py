@@ -77,6 +77,17 @@ TEXTS = [
     "\"\\&<>'?\x00\x07\u0080\uFFFE\U0001F468\u200D\U0001F469", "a\u0301\u034F\u0301\u200B(\u4E2D\u3042)\u00B7\u2053", "e\u0301" * 40,
 ]
 
+# What other files have: rows of CSV, samples, characters with their advances.
+FILES = {
+    "rows": ("1", ["a,b\r\n\"c,\"\"d\n\",\n\n,\r\n", "\uFEFFtitle,width\nDelete,81.5", "\"open", "a\"b", "a\rb\r", "\"a\"b,\u00E9"]),
+    "samples": ("2", [
+        "title,width\nA,41\nDelete,83.5\nMove to,97\n\"x, y\",60\n",
+        "character,count,width,size,font\nU+200A,10,40,18,\nU+200A,40,70,14,Inter Medium\nU+2003,3,99,,Kern.ttf\n",
+        "title,width\nA,1e2\nA,-1\n",
+    ]),
+    "characters": ("3", ["# pack\nU+E001 -1.5\nU+E002 0.001 # fine\nU+2003\n", "U+F801 -1\nU+F802 -2\nU+F821 4\n", "u+41\t2.25\nU+D800", "U+2009\nU+200A"]),
+}
+
 
 def trak(path: Path) -> bytes:
     font = TTFont(path, recalcTimestamp=False)
@@ -133,6 +144,9 @@ def seeds():
         yield "arguments", f"{index:02}", line.replace("|", "\0").encode()
     for index, text in enumerate(TEXTS):
         for kind, options in [("lines", "0"), ("escapes", "4"), ("measure", "89:;"[index % 4])]:
+            yield "text", f"{kind}-{index:02}", (options + text).encode()
+    for kind, (options, files) in FILES.items():
+        for index, text in enumerate(files):
             yield "text", f"{kind}-{index:02}", (options + text).encode()
     yield "text", "malformed", b"0a\xFF\xC3(\xE2\x82\xF0\x9F\x98\xED\xA0\x80\n\xC3"
     yield "text", "utf16", b"0\xFF\xFEa\x00"

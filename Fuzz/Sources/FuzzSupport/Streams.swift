@@ -12,12 +12,15 @@ public func withFile<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result
   return try body("/dev/fd/\(descriptor)")
 }
 
-/// The most bytes that ``withPipe(_:packets:_:)`` takes: a pipe holds 16 packets of a page each, and nobody reads while it
-/// is filled.
-public let longestPiped = 16 * 4096
+/// The most bytes that ``withPipe(_:packet:_:)`` takes: a pipe holds 16 packets of a page each, three of which have one byte,
+/// and nobody reads while it is filled.
+public let longestPiped = 3 + 13 * 4096
 
 /// Lends the bytes as a pipe, under a path that can be opened once for the length of a call. Each read gets one packet at
 /// most, so that any byte can be the first or the last of a read.
+///
+/// The first three packets have one byte each. Whoever looks for a byte order mark asks for no more, and what he does not
+/// ask for of a packet would be lost.
 ///
 /// - Parameter packet: how many bytes a packet has; longer ones are made when the pipe would not hold so many.
 public func withPipe<Result>(
@@ -27,8 +30,9 @@ public func withPipe<Result>(
   var ends: [Int32] = [-1, -1]
   check(unsafe fuzz_packet_pipe(&ends) == 0, "there is a pipe")
   defer { close(ends[0]) }
-  let length = min(4096, max(1, packet, (bytes.count + 15) / 16))
-  for start in stride(from: 0, to: bytes.count, by: length) {
+  for byte in bytes.prefix(3) { writeAll([byte], to: ends[1]) }
+  let length = min(4096, max(1, packet, (bytes.count + 12) / 13))
+  for start in stride(from: 3, to: bytes.count, by: length) {
     writeAll(bytes[start..<min(start + length, bytes.count)], to: ends[1])
   }
   close(ends[1])

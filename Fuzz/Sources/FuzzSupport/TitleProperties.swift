@@ -82,7 +82,7 @@ public struct TitleRequest {
     let off = abs(try Double(font.advance(of: title.string).ticks) - aim)
     for space in sizer.advances.usable {
       let count = (aim / Double(space.advance.ticks)).rounded()
-      guard count <= Double(Self.mostCharacters) else { continue }
+      guard (0...Double(Self.mostCharacters)).contains(count) else { continue }
       FuzzSupport.check(
         abs(count * Double(space.advance.ticks) - aim) >= off - 1e-6 * max(1, aim),
         "no repetition of one space comes nearer than the exact mix")

@@ -22,10 +22,11 @@ private let fonts: [Font] = {
   }
 }()
 
-/// A file of arbitrary bytes is read as its lines; a text of arbitrary scalars has its escapes, its lines and its advance.
+/// A file of arbitrary bytes is read as its lines, its rows or its characters; a text of arbitrary scalars has its escapes, its
+/// lines and its advance.
 ///
-/// The first byte says which of these is tried, since all of them take three times as long: the digits 0 to 3 the lines of a
-/// file, 4 to 7 escapes, 8 to `?` measuring, each by another font.
+/// The first byte says which of these is tried, since all of them together take long: 0 the lines of a file, 1 rows of CSV,
+/// 2 samples, 3 characters with advances, 4 to 7 escapes, 8 to `?` measuring, each by another font.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe input(start, count)
@@ -34,7 +35,12 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   lazy var text = String(decoding: body, as: UTF8.self)
   switch options >> 2 & 3 {
   case 0:
-    checkReader(body, options)
+    switch options & 3 {
+    case 0: checkReader(body, options)
+    case 1: checkRows(body, packet: Int(options >> 4))
+    case 2: checkSamples(body, options)
+    default: checkCharacters(body, packet: Int(options >> 4), in: fonts[0])
+    }
   case 1:
     checkEscapes(text)
     checkUnicodes(text)
