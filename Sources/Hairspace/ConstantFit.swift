@@ -100,6 +100,7 @@ public struct ConstantFit: Sendable, Hashable {
 
   /// - Parameters:
   ///   - samples: at least two, with titles of at least two advances.
+  ///   - method: whether outliers are set aside first.
   ///   - level: how sure the intervals are to be.
   ///   - rounding: what the kit does with its widths; either kind of rounding takes half a point off each, which is what it adds on
   ///     average.
