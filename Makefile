@@ -10,7 +10,7 @@ DESTDIR ?=
 SYSTEM := $(shell uname -s)
 RELEASE := .build/release/hairspace
 
-.PHONY: pad build test sanitize fuzz fuzz-corpus fuzz-build mutated-fonts benchmark install uninstall packages clean
+.PHONY: pad build test sanitize fuzz fuzz-corpus fuzz-merge fuzz-build mutated-fonts benchmark install uninstall packages clean
 
 # Standard output carries the title alone.
 pad: build
@@ -59,6 +59,13 @@ fuzz: fuzz-build
 fuzz-corpus: fuzz-build
 	@set -e; mkdir -p $(FUZZ_FOUND); for target in $(FUZZ_TARGETS); do \
 	  echo "== $$target"; ($(FUZZ_RUN) -runs=0 $(CURDIR)/Fuzz/Corpus/$$target); \
+	done
+
+# Takes into the checked-in corpus what reaches code that nothing there reaches, as few and as small inputs as will do.
+fuzz-merge: fuzz-build
+	@set -e; for target in $(FUZZ_TARGETS); do \
+	  mkdir -p $(FUZZ_FOUND)/$$target; \
+	  ($(FUZZ_RUN) -set_cover_merge=1 -use_counters=0 -max_len=3000 $(CURDIR)/Fuzz/Corpus/$$target $(FUZZ_FOUND)/$$target); \
 	done
 
 # Measures with COUNT damaged copies of the tests' faces: each has to measure as the sound one, or be refused.
