@@ -196,6 +196,19 @@ import Testing
     #expect(throws: FontError.self) { try Fixtures.face("DejaVuSans.ttf", index: -1) }
   }
 
+  @Test("A collection of more faces than anybody opens one by one is refused")
+  func endlessCollection() throws {
+    var bytes = try Fixtures.bytes(of: "NotoSansCJK.ttc")
+    bytes.replaceSubrange(8..<12, with: [0, 0, 0x10, 0x01])
+    bytes += [UInt8](repeating: 0, count: 12 * 4097)
+    try Fixtures.withFile(bytes) { path in
+      #expect(
+        throws: FontError.notAFont(
+          path: path, reason: "it is a collection that says it has 4097 faces")
+      ) { try Face.all(path: path) }
+    }
+  }
+
   @Test("A directory that claims anything is refused, or the font measures as it did")
   func hostileDirectories() throws {
     let whole = try Fixtures.bytes(of: "Kern.ttf")
