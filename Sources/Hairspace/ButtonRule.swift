@@ -131,10 +131,9 @@ public struct ButtonRule: Sendable, Hashable {
         padding: options.padding ?? 16, iconWidth: iconWidth, lower: options.minimum ?? 74,
         upper: options.maximum ?? 120)
     case .swipeCellKit:
-      // A maximum of 0 stands for no limit, the row's own share included.
-      let given = options.maximum ?? Points((options.rowWidth.value - 30) / count)
-      let upper = given > 0 ? given : Points(.infinity)
-      let lower = options.minimum ?? (given > 0 ? min(given, 74) : 0)
+      let maximum = options.swipeCellKitMaximum
+      let upper = maximum ?? Points(.infinity)
+      let lower = options.minimum ?? maximum.map { min($0, 74) } ?? 0
       return WidthFunction(
         padding: options.padding ?? 8, iconWidth: iconWidth, lower: lower,
         // The minimum has the last word.
@@ -164,10 +163,7 @@ public struct ButtonRule: Sendable, Hashable {
   /// The widest that a text may be before the kit breaks it into lines to find its advance; nil when it does not.
   func wrappingWidth(in options: RowOptions) -> Points? {
     // SwipeCellKit bounds the text by the maximum itself, its padding not taken off.
-    guard kit == .swipeCellKit else { return nil }
-    let maximum =
-      options.maximum ?? Points((options.rowWidth.value - 30) / Double(max(1, options.buttonCount)))
-    return maximum > 0 ? maximum : nil
+    kit == .swipeCellKit ? options.swipeCellKitMaximum : nil
   }
 
   /// The width of a button, alone in its row, around a title of this advance. For `bg-row-action` the title is that of

@@ -40,6 +40,12 @@ public struct RowOptions: Sendable, Hashable {
     self.buttonWidth = buttonWidth
     self.isFitted = isFitted
   }
+
+  /// SwipeCellKit's widest button: as set, or the row's share; nil for no limit, which 0 or less stands for.
+  var swipeCellKitMaximum: Points? {
+    let maximum = maximum ?? Points((rowWidth.value - 30) / Double(max(1, buttonCount)))
+    return maximum > 0 ? maximum : nil
+  }
 }
 
 /// One of the ``RowOptions``, by the name that the command line has for it.
