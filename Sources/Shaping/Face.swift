@@ -71,7 +71,7 @@ internal import CHarfBuzz
     /// is taken for one that the maker left out.
     case refused
     /// It is measured as far as it can be read: for the rare font whose last editor left the checksums as they were (31 of
-    /// the 2,874 font files in Debian 12). Damage then goes unseen.
+    /// the 2,870 whole font files in Debian 12). Damage then goes unseen.
     case ignored
   }
 
