@@ -16,7 +16,7 @@ enum BidiLevels {
 
   /// Whether a character can have another level than 0 or give it to others: the blocks of the scripts that run right
   /// to left, and the controls.
-  private static func mayTurn(_ scalar: Unicode.Scalar) -> Bool {
+  static func mayTurn(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x590: false
     case 0x590..<0x900, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D..<0xFE00, 0xFE70..<0xFF00,

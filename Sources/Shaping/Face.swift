@@ -303,6 +303,21 @@ internal import CHarfBuzz
     }
   }
 
+  /// Whether the `kern` table has other subtables than lists of pairs and matrices of classes.
+  var kernsByStateMachine: Bool {
+    guard let table = directory.tables.first(where: { $0.tag == .kern }) else { return false }
+    // Version 1 is Apple's.
+    guard bytes.uint16(at: table.offset) == 0 else { return true }
+    var offset = table.offset + 4
+    for _ in 0..<(bytes.uint16(at: table.offset + 2) ?? 0) {
+      guard let length = bytes.uint16(at: offset + 2), let coverage = bytes.uint16(at: offset + 4),
+        coverage >> 8 == 0 || coverage >> 8 == 2
+      else { return true }
+      offset += length
+    }
+    return false
+  }
+
   /// Opens every face of a file, to list them: checksums are not looked at.
   ///
   /// - Throws: as ``init(path:index:instance:axes:damage:)``.
@@ -422,7 +437,7 @@ internal import CHarfBuzz
     }
   }
 
-  private func hasTable(_ tag: Tag) -> Bool {
+  func hasTable(_ tag: Tag) -> Bool {
     let blob = unsafe hb_face_reference_table(face, tag.value)
     defer { unsafe hb_blob_destroy(blob) }
     return unsafe hb_blob_get_length(blob) > 0

@@ -30,9 +30,13 @@ public struct Font: Sendable {
   let spacingTicks: Int
   private let trackingRule: Tracking
   private let givenFeatures: [FontFeature]
+  /// What texts have taught; it does not depend on the size.
+  let memory: FontMemory
+  /// How many ticks of the grid a tick of the first face is; 0 when that is no whole number.
+  private let firstRatio: Int
 
   /// The first face and its fallbacks.
-  var faces: [Face] { [face] + fallbacks }
+  var faces: [Face] { memory.faces }
 
   /// The sizes that a font can have, in points.
   public static let sizes: ClosedRange<Double> = 0.000_001...1_000_000
@@ -60,6 +64,15 @@ public struct Font: Sendable {
   public init(
     _ face: Face, size: Points, fallbacks: [Face] = [], features: [FontFeature] = [],
     language: String? = nil, tracking: Tracking = .font, letterSpacing: Points = 0
+  ) throws(FontError) {
+    try self.init(
+      face, size: size, fallbacks: fallbacks, features: features, language: language,
+      tracking: tracking, letterSpacing: letterSpacing, memory: nil)
+  }
+
+  private init(
+    _ face: Face, size: Points, fallbacks: [Face], features: [FontFeature], language: String?,
+    tracking: Tracking, letterSpacing: Points, memory: FontMemory?
   ) throws(FontError) {
     guard Self.sizes.contains(size.value) else {
       throw .invalidSize(size.value)
@@ -96,6 +109,9 @@ public struct Font: Sendable {
     self.grid = AdvanceGrid(ticks: ticksPerEm, span: size)
     self.spacingTicks = Self.scaled(
       spacingTicks, from: face.unitsPerEm * 1000, to: ticksPerEm)
+    self.firstRatio = ticksPerEm % face.ticksPerEm == 0 ? ticksPerEm / face.ticksPerEm : 0
+    self.memory =
+      memory ?? FontMemory(faces: [face] + fallbacks, features: self.features, language: language)
   }
 
   /// The same font at another size, tracked for that.
@@ -104,7 +120,7 @@ public struct Font: Sendable {
   public func resized(to size: Points) throws(FontError) -> Font {
     try Font(
       face, size: size, fallbacks: fallbacks, features: givenFeatures, language: language,
-      tracking: trackingRule, letterSpacing: letterSpacing)
+      tracking: trackingRule, letterSpacing: letterSpacing, memory: memory)
   }
 
   /// The least common multiple, or nil when it is too large for sums of it to be safe in 64 bits.
@@ -153,7 +169,28 @@ public struct TextMeasurement: Sendable, Hashable {
 
 extension Font: TextMeasuring {
   public func advance(of text: String) throws(FontError) -> Advance {
-    try measure(text).advance
+    if let known = plainAdvance(of: text)?.advance { return known }
+    return try shapedMeasurement(of: text).advance
+  }
+
+  /// The advance of a text of one plain line, without shaping it whole; nil when it has to be split or shaped.
+  @inline(__always)
+  private func plainAdvance(of text: String) -> (advance: Advance, hasMissing: Bool)? {
+    let sum = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe memory.measurePlain($0) }
+    guard let sum, let sum, let ticks = ticks(of: sum) else { return nil }
+    return (Advance(ticks: ticks), sum.flags & AdvanceAutomaton.Entry.isMissing != 0)
+  }
+
+  /// In ticks of the font; nil when they are too many, or no whole number.
+  private func ticks(of sum: AdvanceAutomaton.Sum) -> Int? {
+    guard firstRatio > 0 else { return nil }
+    let (scaled, isTooWide) = sum.ticks.multipliedReportingOverflow(by: firstRatio)
+    let (spacing, isTooSpaced) = (sum.characters + sum.clusters)
+      .multipliedReportingOverflow(by: spacingTicks)
+    guard !isTooWide, !isTooSpaced, abs(scaled) < 1 << 59, abs(spacing) < 1 << 59 else {
+      return nil
+    }
+    return scaled + spacing
   }
 
   public func spaceAdvance(of character: SpaceCharacter) throws(FontError) -> SpaceAdvance {
@@ -193,6 +230,13 @@ extension Font: TextMeasuring {
   ///   ``FontError/shapingFailed(text:)``.
   /// - Complexity: linear in the text's length.
   public func measure(_ text: String) throws(FontError) -> TextMeasurement {
+    if let known = plainAdvance(of: text), !known.hasMissing {
+      return TextMeasurement(advance: known.advance, lines: 1)
+    }
+    return try shapedMeasurement(of: text)
+  }
+
+  private func shapedMeasurement(of text: String) throws(FontError) -> TextMeasurement {
     var buffer = ShapingBuffer()
     return try buffer.measure(text, in: self, trimming: false)
   }

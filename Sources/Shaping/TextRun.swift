@@ -44,6 +44,21 @@ struct TextRun {
       isRightToLeft: false, face: 0)
   }
 
+  /// Whether a character can stand in a plain line: a Latin letter, or what is common to all scripts and to no list of some
+  /// without Latin. A line of such, each a cluster of its own, is one run from left to right.
+  static func plainness(of scalar: Unicode.Scalar) -> AdvanceAutomaton.Acceptance {
+    let script = unsafe hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
+    let listed = ScriptExtensions.scripts(of: scalar)
+    guard !BidiLevels.mayTurn(scalar),
+      listed.isEmpty || listed.count > 1 && listed.contains(hb_script_to_iso15924_tag(HB_SCRIPT_LATIN))
+    else { return .refused }
+    switch script {
+    case HB_SCRIPT_LATIN: return .letter
+    case HB_SCRIPT_COMMON: return .common
+    default: return .refused
+    }
+  }
+
   /// Splits a line into runs, in the order of the text.
   ///
   /// A cluster (a user-perceived character, UAX #29) is never split.

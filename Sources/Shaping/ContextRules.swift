@@ -1,0 +1,441 @@
+internal import CHarfBuzz
+
+/// What the lookups of a shaping plan can do to glyphs that stand together: every sequence of glyphs that some rule asks
+/// for, and how a single glyph can be replaced.
+///
+/// Where none of the sequences stands in a text, each glyph is replaced as it is alone, and nothing but pairs of neighbours
+/// changes advances. The proof is in RESEARCH.md, "The exact short cut".
+struct ContextRules {
+  /// A place in the tree of sequences: what has been met of one.
+  struct Node {
+    var children: [(set: Int, node: Int)] = []
+    /// Whether a sequence ends here.
+    var isEnd = false
+    /// Whether what is done there is too much to foresee.
+    var isUnforeseeable = false
+    /// The glyphs that stand for several, or come of one, after a rule whose sequence ends here.
+    var products: [Int] = []
+    /// How many glyphs lead here.
+    var depth = 0
+  }
+
+  /// The first is the root.
+  private(set) var nodes = [Node()]
+  private(set) var sets = GlyphSets()
+  private(set) var pairs = PairRules()
+  private var singles: [SingleSubstitution] = []
+  private var children: [Int: Int] = [:]
+  private var visited: Set<Int> = []
+  private let substitution: LayoutTable
+  private let positioning: LayoutTable
+
+  private static let mostNodes = 65_536
+  private static let mostSingles = 4096
+  private static let allowance = 4_000_000
+
+  /// - Parameter plan: a plan that leaves out what waits for U+2044, which is never measured here.
+  /// - Throws: when a table holds what cannot be foreseen.
+  init(of face: Face, in plan: OpaquePointer) throws(NotUnderstood) {
+    substitution = try LayoutTable(.gsub, of: face, allowance: Self.allowance)
+    positioning = try LayoutTable(.gpos, of: face, allowance: Self.allowance)
+    for index in unsafe Self.lookups(of: .gsub, in: plan) {
+      try addSubstitution(index)
+    }
+    visited = []
+    for index in unsafe Self.lookups(of: .gpos, in: plan) {
+      try addPositioning(index, isActive: true)
+    }
+  }
+
+  private static func lookups(of table: Tag, in plan: OpaquePointer) -> [Int] {
+    let set = unsafe hb_set_create()
+    defer { unsafe hb_set_destroy(set) }
+    unsafe hb_ot_shape_plan_collect_lookups(plan, table.value, set)
+    var indices: [Int] = []
+    var index = hb_codepoint_t.max
+    while unsafe hb_set_next(set, &index) != 0 { indices.append(Int(index)) }
+    return indices
+  }
+
+  /// All that a glyph can become by being replaced alone, itself included.
+  func closure(of glyphs: [Int]) throws(NotUnderstood) -> [Int] {
+    substitution.allowance = Self.allowance
+    positioning.allowance = Self.allowance
+    var closure = glyphs
+    var index = 0
+    while index < closure.count {
+      for single in singles {
+        if let other = try single.replacement(of: closure[index], in: substitution),
+          !closure.contains(other)
+        {
+          closure.append(other)
+          guard closure.count <= 256 else { throw NotUnderstood() }
+        }
+      }
+      index += 1
+    }
+    return closure
+  }
+
+  /// The sets that have one of the glyphs, as bits.
+  func membership(of glyphs: [Int]) throws(NotUnderstood) -> [UInt64] {
+    var bits = [UInt64](repeating: 0, count: (sets.all.count + 63) / 64)
+    for glyph in glyphs {
+      if let number = sets.single[glyph] { bits[number / 64] |= 1 << (number % 64) }
+      for number in sets.broad where try sets.all[number].contains(glyph) {
+        bits[number / 64] |= 1 << (number % 64)
+      }
+    }
+    return bits
+  }
+
+  /// The places that a glyph with this membership leads to from a place in the tree.
+  func children(of node: Int, accepting membership: [UInt64]) -> [Int] {
+    nodes[node].children.compactMap { set, child in
+      membership[set / 64] >> (set % 64) & 1 == 1 ? child : nil
+    }
+  }
+
+  /// Whether a rule asks for one of a node's products, or for what that can become.
+  func hasReactiveProduct(_ node: Int) throws(NotUnderstood) -> Bool {
+    for product in nodes[node].products
+    where try membership(of: closure(of: [product])).contains(where: { $0 != 0 }) {
+      return true
+    }
+    return false
+  }
+
+  // MARK: Sequences
+
+  private mutating func add(
+    _ sequence: [Int], products: [Int] = [], isUnforeseeable: Bool = false
+  ) throws(NotUnderstood) {
+    var node = 0
+    for set in sequence {
+      let key = node << 16 | set
+      if let child = children[key] {
+        node = child
+        continue
+      }
+      guard nodes.count < Self.mostNodes else { throw NotUnderstood() }
+      var child = Node()
+      child.depth = nodes[node].depth + 1
+      nodes[node].children.append((set, nodes.count))
+      children[key] = nodes.count
+      node = nodes.count
+      nodes.append(child)
+    }
+    guard node > 0 else { throw NotUnderstood() }
+    nodes[node].isEnd = true
+    nodes[node].products += products
+    if isUnforeseeable { nodes[node].isUnforeseeable = true }
+  }
+
+  private mutating func covered(
+    _ offset: Int, in table: LayoutTable
+  ) throws(NotUnderstood) -> Int {
+    try sets.number(of: table.coverage(offset, isNumbered: false), in: table)
+  }
+
+  // MARK: Substitution
+
+  private mutating func addSubstitution(_ index: Int) throws(NotUnderstood) {
+    guard visited.insert(index).inserted else { return }
+    let table = substitution
+    let lookup = try table.lookup(index)
+    for (type, offset) in try table.subtables(of: lookup, extension: 7) {
+      if type != 1 { try refusePassingOver(lookup, in: table) }
+      switch type {
+      case 1: try addSingle(SingleSubstitution(offset, in: table))
+      case 2: try addMultiple(offset)
+      case 3:
+        // One of several, at random if so asked.
+        try add([covered(offset + table.uint16(offset + 2), in: table)], isUnforeseeable: true)
+      case 4: try addLigatures(offset)
+      case 5, 6:
+        for nested in try addContext(offset, isChained: type == 6, in: table) {
+          try addSubstitution(nested)
+        }
+      case 8: try addReverse(offset)
+      default: throw NotUnderstood()
+      }
+    }
+  }
+
+  private mutating func addSingle(_ single: SingleSubstitution) throws(NotUnderstood) {
+    guard singles.count < Self.mostSingles else { throw NotUnderstood() }
+    singles.append(single)
+  }
+
+  private mutating func addMultiple(_ offset: Int) throws(NotUnderstood) {
+    let table = substitution
+    let coverage = try table.coverage(offset + table.uint16(offset + 2))
+    for glyph in try table.glyphs(of: coverage) {
+      guard let index = try table.index(of: glyph, in: coverage),
+        try index < table.uint16(offset + 4)
+      else { continue }
+      let sequence = try offset + table.uint16(offset + 6 + 2 * index)
+      var products: [Int] = []
+      for place in 0..<(try table.uint16(sequence)) {
+        products.append(try table.uint16(sequence + 2 + 2 * place))
+      }
+      // Where a glyph vanishes its neighbours meet.
+      try add([sets.number(of: glyph)], products: products, isUnforeseeable: products.isEmpty)
+    }
+  }
+
+  private mutating func addLigatures(_ offset: Int) throws(NotUnderstood) {
+    let table = substitution
+    let coverage = try table.coverage(offset + table.uint16(offset + 2))
+    for glyph in try table.glyphs(of: coverage) {
+      guard let index = try table.index(of: glyph, in: coverage),
+        try index < table.uint16(offset + 4)
+      else { continue }
+      let ligatures = try offset + table.uint16(offset + 6 + 2 * index)
+      for place in 0..<(try table.uint16(ligatures)) {
+        let ligature = try ligatures + table.uint16(ligatures + 2 + 2 * place)
+        var sequence = [try sets.number(of: glyph)]
+        for component in 1..<max(1, try table.uint16(ligature + 2)) {
+          sequence.append(try sets.number(of: table.uint16(ligature + 2 + 2 * component)))
+        }
+        try add(sequence, products: [table.uint16(ligature)])
+      }
+    }
+  }
+
+  private mutating func addReverse(_ offset: Int) throws(NotUnderstood) {
+    let table = substitution
+    let input = try covered(offset + table.uint16(offset + 2), in: table)
+    var place = offset + 4
+    let before = try coverages(&place, from: offset, in: table)
+    let after = try coverages(&place, from: offset, in: table)
+    try add(before.reversed() + [input] + after)
+    try addSingle(
+      SingleSubstitution(
+        coverage: table.coverage(offset + table.uint16(offset + 2)),
+        change: .listed(place, count: table.uint16(place))))
+  }
+
+  // MARK: Positioning
+
+  /// - Parameter isActive: whether the lookup is applied to all glyphs, not by a rule alone.
+  private mutating func addPositioning(
+    _ index: Int, isActive: Bool
+  ) throws(NotUnderstood) {
+    guard visited.insert(isActive ? index : ~index).inserted else { return }
+    let table = positioning
+    let lookup = try table.lookup(index)
+    for (type, offset) in try table.subtables(of: lookup, extension: 9) {
+      switch type {
+      // A glyph's own advance is as it is alone. Marks are not measured here, and move nothing but themselves.
+      case 1, 4, 5, 6: continue
+      case 2:
+        try refusePassingOver(lookup, in: table)
+        let rules = try PairRules.Subtable(offset, in: table)
+        // A pair whose second glyph is adjusted takes that out of the next pair; one that a rule applies may reach beyond it.
+        if rules.adjustsSecond || !isActive {
+          try add([sets.number(of: rules.coverage, in: table), sets.numberOfAny()])
+        }
+        if isActive { try pairs.add(rules) }
+      case 3:
+        try refusePassingOver(lookup, in: table)
+        let set = try covered(offset + table.uint16(offset + 2), in: table)
+        try add([set, set])
+      case 7, 8:
+        try refusePassingOver(lookup, in: table)
+        for nested in try addContext(offset, isChained: type == 8, in: table) {
+          try addPositioning(nested, isActive: false)
+        }
+      default: throw NotUnderstood()
+      }
+    }
+  }
+
+  // MARK: Contexts
+
+  /// Lookups that pass over base glyphs or ligatures join what does not stand together.
+  private func refusePassingOver(
+    _ lookup: Int, in table: LayoutTable
+  ) throws(NotUnderstood) {
+    guard try table.uint16(lookup + 2) & 0b110 == 0 else { throw NotUnderstood() }
+  }
+
+  /// Adds the sequences of a contextual subtable.
+  ///
+  /// - Returns: the lookups that its rules apply.
+  private mutating func addContext(
+    _ offset: Int, isChained: Bool, in table: LayoutTable
+  ) throws(NotUnderstood) -> [Int] {
+    switch try table.uint16(offset) {
+    case 1: return try addGlyphContext(offset, isChained: isChained, in: table)
+    case 2: return try addClassContext(offset, isChained: isChained, in: table)
+    case 3: return try addCoverageContext(offset, isChained: isChained, in: table)
+    default: throw NotUnderstood()
+    }
+  }
+
+  /// Rules by glyphs: a set of rules for each that can come first.
+  private mutating func addGlyphContext(
+    _ offset: Int, isChained: Bool, in table: LayoutTable
+  ) throws(NotUnderstood) -> [Int] {
+    let coverage = try table.coverage(offset + table.uint16(offset + 2))
+    var nested: [Int] = []
+    for glyph in try table.glyphs(of: coverage) {
+      guard let index = try table.index(of: glyph, in: coverage),
+        try index < table.uint16(offset + 4)
+      else { continue }
+      let rules = try table.uint16(offset + 6 + 2 * index)
+      guard rules > 0 else { continue }
+      let first = try sets.number(of: glyph)
+      nested += try addRules(
+        offset + rules, first: first, isChained: isChained, in: table
+      ) { sets, value, _ throws(NotUnderstood) in try sets.number(of: value) }
+    }
+    return nested
+  }
+
+  /// Rules by classes of glyphs: a set of rules for each class that can come first.
+  private mutating func addClassContext(
+    _ offset: Int, isChained: Bool, in table: LayoutTable
+  ) throws(NotUnderstood) -> [Int] {
+    var classes: [LayoutTable.Classes] = []
+    for place in 0..<(isChained ? 3 : 1) {
+      classes.append(try table.classes(offset + table.uint16(offset + 4 + 2 * place)))
+    }
+    let list = offset + (isChained ? 10 : 6)
+    var nested: [Int] = []
+    for index in 0..<(try table.uint16(list)) {
+      let rules = try table.uint16(list + 2 + 2 * index)
+      guard rules > 0 else { continue }
+      // The first has to be covered, too, which says more where its class is that of all others.
+      let first =
+        index == 0
+        ? try covered(offset + table.uint16(offset + 2), in: table)
+        : try sets.number(of: index, of: classes[isChained ? 1 : 0], in: table)
+      nested += try addRules(
+        offset + rules, first: first, isChained: isChained, in: table
+      ) { sets, value, part throws(NotUnderstood) in
+        try sets.number(of: value, of: classes[isChained ? part : 0], in: table)
+      }
+    }
+    return nested
+  }
+
+  /// Adds a set of rules whose first glyph is known.
+  ///
+  /// - Parameter set: the glyphs that a value stands for: of the backtrack (0), the input (1) or the lookahead (2).
+  private mutating func addRules(
+    _ rules: Int, first: Int, isChained: Bool, in table: LayoutTable,
+    set: (inout GlyphSets, Int, Int) throws(NotUnderstood) -> Int
+  ) throws(NotUnderstood) -> [Int] {
+    var nested: [Int] = []
+    for index in 0..<(try table.uint16(rules)) {
+      var place = try rules + table.uint16(rules + 2 + 2 * index)
+      var parts: [[Int]] = [[], [first], []]
+      var recordCount = 0
+      for part in isChained ? [0, 1, 2] : [1] {
+        let count = try table.uint16(place)
+        place += 2
+        if !isChained {
+          // Both counts stand before the sequence.
+          recordCount = try table.uint16(place)
+          place += 2
+        }
+        for _ in (part == 1 ? 1 : 0)..<max(part == 1 ? 1 : 0, count) {
+          parts[part].append(try set(&sets, table.uint16(place), part))
+          place += 2
+        }
+      }
+      if isChained {
+        recordCount = try table.uint16(place)
+        place += 2
+      }
+      try add(parts[0].reversed() + parts[1] + parts[2])
+      nested += try Self.nested(place, count: recordCount, in: table)
+    }
+    return nested
+  }
+
+  /// One rule by a coverage for each place.
+  private mutating func addCoverageContext(
+    _ offset: Int, isChained: Bool, in table: LayoutTable
+  ) throws(NotUnderstood) -> [Int] {
+    var place = offset + 2
+    guard isChained else {
+      let count = try table.uint16(place)
+      let records = try table.uint16(place + 2)
+      place += 4
+      var input: [Int] = []
+      for _ in 0..<count {
+        input.append(try covered(offset + table.uint16(place), in: table))
+        place += 2
+      }
+      try add(input)
+      return try Self.nested(place, count: records, in: table)
+    }
+    let before = try coverages(&place, from: offset, in: table)
+    let input = try coverages(&place, from: offset, in: table)
+    let after = try coverages(&place, from: offset, in: table)
+    try add(before.reversed() + input + after)
+    return try Self.nested(place + 2, count: table.uint16(place), in: table)
+  }
+
+  /// A count and so many coverages.
+  private mutating func coverages(
+    _ place: inout Int, from offset: Int, in table: LayoutTable
+  ) throws(NotUnderstood) -> [Int] {
+    let count = try table.uint16(place)
+    place += 2
+    var coverages: [Int] = []
+    for _ in 0..<count {
+      coverages.append(try covered(offset + table.uint16(place), in: table))
+      place += 2
+    }
+    return coverages
+  }
+
+  /// The lookups that a rule applies.
+  private static func nested(
+    _ place: Int, count: Int, in table: LayoutTable
+  ) throws(NotUnderstood) -> [Int] {
+    var lookups: [Int] = []
+    for index in 0..<count { lookups.append(try table.uint16(place + 4 * index + 2)) }
+    return lookups
+  }
+}
+
+/// A subtable that replaces single glyphs by single glyphs.
+struct SingleSubstitution {
+  enum Change {
+    case added(Int)
+    /// A list of glyphs, by their number in the coverage.
+    case listed(Int, count: Int)
+  }
+
+  let coverage: LayoutTable.Coverage
+  let change: Change
+
+  init(coverage: LayoutTable.Coverage, change: Change) {
+    self.coverage = coverage
+    self.change = change
+  }
+
+  init(_ offset: Int, in table: LayoutTable) throws(NotUnderstood) {
+    let format = try table.uint16(offset)
+    coverage = try table.coverage(offset + table.uint16(offset + 2), isNumbered: format != 1)
+    switch format {
+    case 1: change = .added(try table.uint16(offset + 4))
+    case 2: change = .listed(offset + 4, count: try table.uint16(offset + 4))
+    default: throw NotUnderstood()
+    }
+  }
+
+  func replacement(of glyph: Int, in table: LayoutTable) throws(NotUnderstood) -> Int? {
+    guard let index = try table.index(of: glyph, in: coverage) else { return nil }
+    switch change {
+    case .added(let difference): return (glyph + difference) & 0xFFFF
+    case .listed(let place, let count):
+      return index < count ? try table.uint16(place + 2 + 2 * index) : nil
+    }
+  }
+}
