@@ -13,6 +13,8 @@ struct ContextRules {
     var isEnd = false
     /// Whether what is done there is too much to foresee.
     var isUnforeseeable = false
+    /// Whether several glyphs come of one there.
+    var isGrowing = false
     /// The glyphs that stand for several, or come of one, after a rule whose sequence ends here.
     var products: [Int] = []
     /// How many glyphs lead here.
@@ -31,13 +33,12 @@ struct ContextRules {
 
   private static let mostNodes = 65_536
   private static let mostSingles = 4096
-  private static let allowance = 4_000_000
 
   /// - Parameter plan: a plan that leaves out what waits for U+2044, which is never measured here.
   /// - Throws: when a table holds what cannot be foreseen.
   init(of face: Face, in plan: OpaquePointer) throws(NotUnderstood) {
-    substitution = try LayoutTable(.gsub, of: face, allowance: Self.allowance)
-    positioning = try LayoutTable(.gpos, of: face, allowance: Self.allowance)
+    substitution = try LayoutTable(.gsub, of: face)
+    positioning = try LayoutTable(.gpos, of: face)
     for index in unsafe Self.lookups(of: .gsub, in: plan) {
       try addSubstitution(index)
     }
@@ -59,8 +60,6 @@ struct ContextRules {
 
   /// All that a glyph can become by being replaced alone, itself included.
   func closure(of glyphs: [Int]) throws(NotUnderstood) -> [Int] {
-    substitution.allowance = Self.allowance
-    positioning.allowance = Self.allowance
     var closure = glyphs
     var index = 0
     while index < closure.count {
@@ -89,6 +88,32 @@ struct ContextRules {
     return bits
   }
 
+  /// What the glyphs of one cluster make of each other, and what that can become.
+  ///
+  /// - Parameter count: how many glyphs it has at most.
+  /// - Throws: when that cannot be foreseen.
+  func products(of glyphs: [Int], count: Int) throws(NotUnderstood) -> [Int] {
+    var glyphs = glyphs
+    var all: [Int] = []
+    while true {
+      let membership = try membership(of: glyphs)
+      var products: Set<Int> = []
+      var reached: [Int] = []
+      for _ in 0..<count {
+        reached = ([0] + reached).flatMap { children(of: $0, accepting: membership) }
+        for node in reached.map({ nodes[$0] }) where node.isEnd {
+          guard !node.isUnforeseeable, !node.isGrowing else { throw NotUnderstood() }
+          products.formUnion(node.products)
+        }
+      }
+      products.subtract(glyphs)
+      if products.isEmpty { return all }
+      let new = try closure(of: Array(products))
+      all += new
+      glyphs += new
+    }
+  }
+
   /// The places that a glyph with this membership leads to from a place in the tree.
   func children(of node: Int, accepting membership: [UInt64]) -> [Int] {
     nodes[node].children.compactMap { set, child in
@@ -108,7 +133,7 @@ struct ContextRules {
   // MARK: Sequences
 
   private mutating func add(
-    _ sequence: [Int], products: [Int] = [], isUnforeseeable: Bool = false
+    _ sequence: [Int], products: [Int] = [], isUnforeseeable: Bool = false, isGrowing: Bool = false
   ) throws(NotUnderstood) {
     var node = 0
     for set in sequence {
@@ -129,6 +154,7 @@ struct ContextRules {
     nodes[node].isEnd = true
     nodes[node].products += products
     if isUnforeseeable { nodes[node].isUnforeseeable = true }
+    if isGrowing { nodes[node].isGrowing = true }
   }
 
   private mutating func covered(
@@ -176,11 +202,12 @@ struct ContextRules {
       else { continue }
       let sequence = try offset + table.uint16(offset + 6 + 2 * index)
       var products: [Int] = []
-      for place in 0..<(try table.uint16(sequence)) {
+      for place in try table.each(table.uint16(sequence)) {
         products.append(try table.uint16(sequence + 2 + 2 * place))
       }
       // Where a glyph vanishes its neighbours meet.
-      try add([sets.number(of: glyph)], products: products, isUnforeseeable: products.isEmpty)
+      try add([sets.number(of: glyph)], products: products, isUnforeseeable: products.isEmpty,
+        isGrowing: true)
     }
   }
 
@@ -192,10 +219,10 @@ struct ContextRules {
         try index < table.uint16(offset + 4)
       else { continue }
       let ligatures = try offset + table.uint16(offset + 6 + 2 * index)
-      for place in 0..<(try table.uint16(ligatures)) {
+      for place in try table.each(table.uint16(ligatures)) {
         let ligature = try ligatures + table.uint16(ligatures + 2 + 2 * place)
         var sequence = [try sets.number(of: glyph)]
-        for component in 1..<max(1, try table.uint16(ligature + 2)) {
+        for component in try table.each(table.uint16(ligature + 2)).dropFirst() {
           sequence.append(try sets.number(of: table.uint16(ligature + 2 + 2 * component)))
         }
         try add(sequence, products: [table.uint16(ligature)])
@@ -236,7 +263,7 @@ struct ContextRules {
         if rules.adjustsSecond || !isActive {
           try add([sets.number(of: rules.coverage, in: table), sets.numberOfAny()])
         }
-        if isActive { try pairs.add(rules) }
+        if isActive { try pairs.add(rules, of: index) }
       case 3:
         try refusePassingOver(lookup, in: table)
         let set = try covered(offset + table.uint16(offset + 2), in: table)
@@ -304,7 +331,7 @@ struct ContextRules {
     }
     let list = offset + (isChained ? 10 : 6)
     var nested: [Int] = []
-    for index in 0..<(try table.uint16(list)) {
+    for index in try table.each(table.uint16(list)) {
       let rules = try table.uint16(list + 2 + 2 * index)
       guard rules > 0 else { continue }
       // The first has to be covered, too, which says more where its class is that of all others.
@@ -329,7 +356,7 @@ struct ContextRules {
     set: (inout GlyphSets, Int, Int) throws(NotUnderstood) -> Int
   ) throws(NotUnderstood) -> [Int] {
     var nested: [Int] = []
-    for index in 0..<(try table.uint16(rules)) {
+    for index in try table.each(table.uint16(rules)) {
       var place = try rules + table.uint16(rules + 2 + 2 * index)
       var parts: [[Int]] = [[], [first], []]
       var recordCount = 0
@@ -341,7 +368,7 @@ struct ContextRules {
           recordCount = try table.uint16(place)
           place += 2
         }
-        for _ in (part == 1 ? 1 : 0)..<max(part == 1 ? 1 : 0, count) {
+        for _ in try table.each(count).dropFirst(part == 1 ? 1 : 0) {
           parts[part].append(try set(&sets, table.uint16(place), part))
           place += 2
         }
@@ -366,7 +393,7 @@ struct ContextRules {
       let records = try table.uint16(place + 2)
       place += 4
       var input: [Int] = []
-      for _ in 0..<count {
+      for _ in try table.each(count) {
         input.append(try covered(offset + table.uint16(place), in: table))
         place += 2
       }
@@ -387,7 +414,7 @@ struct ContextRules {
     let count = try table.uint16(place)
     place += 2
     var coverages: [Int] = []
-    for _ in 0..<count {
+    for _ in try table.each(count) {
       coverages.append(try covered(offset + table.uint16(place), in: table))
       place += 2
     }
@@ -399,7 +426,9 @@ struct ContextRules {
     _ place: Int, count: Int, in table: LayoutTable
   ) throws(NotUnderstood) -> [Int] {
     var lookups: [Int] = []
-    for index in 0..<count { lookups.append(try table.uint16(place + 4 * index + 2)) }
+    for index in try table.each(count) {
+      lookups.append(try table.uint16(place + 4 * index + 2))
+    }
     return lookups
   }
 }

@@ -185,7 +185,7 @@ extension Font: TextMeasuring {
   private func ticks(of sum: AdvanceAutomaton.Sum) -> Int? {
     guard firstRatio > 0 else { return nil }
     let (scaled, isTooWide) = sum.ticks.multipliedReportingOverflow(by: firstRatio)
-    let (spacing, isTooSpaced) = (sum.characters + sum.clusters)
+    let (spacing, isTooSpaced) = sum.clusters
       .multipliedReportingOverflow(by: spacingTicks)
     guard !isTooWide, !isTooSpaced, abs(scaled) < 1 << 59, abs(spacing) < 1 << 59 else {
       return nil

@@ -42,7 +42,7 @@ internal import Hairspace
   @inline(__always)
   func measurePlain(_ line: UnsafeBufferPointer<UInt8>) -> AdvanceAutomaton.Sum? {
     guard let sum = unsafe measure(line, kind: 0) else { return nil }
-    guard sum.flags & AdvanceAutomaton.Entry.isLetter == 0 else { return sum }
+    if sum.flags & AdvanceAutomaton.Entry.isLetter != 0 { return sum }
     // Without a letter it has no script.
     return unsafe measure(line, kind: 1)
   }
@@ -59,7 +59,7 @@ internal import Hairspace
     if state & 1 == 0, let address = unsafe UnsafeRawPointer(bitPattern: UInt(state)) {
       // It lives as long as this object does.
       return unsafe Unmanaged<AdvanceAutomaton>.fromOpaque(address)._withUnsafeGuaranteedRef {
-        unsafe $0.measure(text, seen: seen, kind: kind)
+        unsafe $0.measure(text)
       }
     }
     if state != Self.hasNone { approach(kind) }
@@ -78,23 +78,24 @@ internal import Hairspace
         unsafe hairspace_store_64(state, met << 1 | 1)
         return
       }
-      guard let automaton = automaton(of: unsafe table.words[2 * kind]) else {
+      guard let builder = builder(of: unsafe table.words[2 * kind]) else {
         unsafe hairspace_store_64(state, Self.hasNone)
         return
       }
+      let automaton = AdvanceAutomaton(builder, seen: seen, kind: kind)
       automata.append(automaton)
       let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(automaton).toOpaque())
       unsafe hairspace_release_64(state, UInt64(address))
     }
   }
 
-  private func automaton(of key: UInt64) -> AdvanceAutomaton? {
+  private func builder(of key: UInt64) -> AutomatonBuilder? {
     let face = Int(key >> 1 & 0x7FFF_FFFF)
     let script = hb_script_t(rawValue: UInt32(key >> 32))
     let isPlain = face == 0 && (script == HB_SCRIPT_LATIN || script == HB_SCRIPT_INVALID)
     let shaper = unsafe RunShaper(
       face: faces[face], script: script, features: features, language: language)
-    return AdvanceAutomaton(shaper, allowsMissing: faces.count == 1, isPlain: isPlain)
+    return AutomatonBuilder(shaper, allowsMissing: faces.count == 1, isPlain: isPlain)
   }
 
   /// The number of a kind, a new one where it is met for the first time; nil when there are too many.

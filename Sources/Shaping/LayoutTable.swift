@@ -9,12 +9,11 @@ struct NotUnderstood: Error {}
 @safe final class LayoutTable {
   private let blob: OpaquePointer
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// How many more reads are allowed, so that no table is read without end.
-  var allowance: Int
+  /// How much of lists may be gone through yet, so that no table is read without end, whatever its offsets say.
+  private var allowance = 4_000_000
 
   /// - Throws: when the table is of a version that is not known.
-  init(_ tag: Tag, of face: Face, allowance: Int) throws(NotUnderstood) {
-    self.allowance = allowance
+  init(_ tag: Tag, of face: Face) throws(NotUnderstood) {
     unsafe blob = unsafe hb_face_reference_table(face.face, tag.value)!
     var length: UInt32 = 0
     let data = unsafe hb_blob_get_data(blob, &length)
@@ -28,11 +27,9 @@ struct NotUnderstood: Error {}
     unsafe hb_blob_destroy(blob)
   }
 
+  @inline(__always)
   func uint16(_ offset: Int) throws(NotUnderstood) -> Int {
-    allowance -= 1
-    guard offset >= 0, unsafe offset + 2 <= bytes.count, allowance > 0 else {
-      throw NotUnderstood()
-    }
+    guard offset >= 0, unsafe offset + 2 <= bytes.count else { throw NotUnderstood() }
     return unsafe Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
   }
 
@@ -40,12 +37,19 @@ struct NotUnderstood: Error {}
     try uint16(offset) << 16 | uint16(offset + 2)
   }
 
+  /// Takes note of a list that is gone through.
+  ///
+  /// - Returns: the numbers of its elements.
+  func each(_ count: Int) throws(NotUnderstood) -> Range<Int> {
+    allowance -= count + 1
+    guard allowance > 0 else { throw NotUnderstood() }
+    return 0..<count
+  }
+
   /// A copy of some bytes, to compare tables by.
   func copy(_ range: Range<Int>) throws(NotUnderstood) -> [UInt8] {
-    allowance -= range.count / 2
-    guard unsafe range.upperBound <= bytes.count, allowance > 0 else {
-      throw NotUnderstood()
-    }
+    _ = try each(range.count)
+    guard unsafe range.upperBound <= bytes.count else { throw NotUnderstood() }
     return unsafe Array(bytes[range])
   }
 
@@ -64,7 +68,7 @@ struct NotUnderstood: Error {}
   ) throws(NotUnderstood) -> [(type: Int, offset: Int)] {
     let type = try uint16(lookup)
     var subtables: [(type: Int, offset: Int)] = []
-    for index in 0..<(try uint16(lookup + 4)) {
+    for index in try each(uint16(lookup + 4)) {
       let offset = try lookup + uint16(lookup + 6 + 2 * index)
       subtables.append(
         type == extensionType
@@ -93,7 +97,7 @@ struct NotUnderstood: Error {}
     let coverage = Coverage(
       offset: offset, isRanges: format == 2, count: try uint16(offset + 2))
     var last = (first: -1, last: -1)
-    for index in 0..<coverage.count {
+    for index in try each(coverage.count) {
       let place = offset + 4 + index * (coverage.isRanges ? 6 : 2)
       let first = try uint16(place)
       let range = (first: first, last: coverage.isRanges ? try uint16(place + 2) : first)
@@ -132,9 +136,7 @@ struct NotUnderstood: Error {}
       let place = coverage.offset + 4 + index * (coverage.isRanges ? 6 : 2)
       let first = try uint16(place)
       let last = coverage.isRanges ? try uint16(place + 2) : first
-      allowance -= last - first
-      guard allowance > 0, last >= first else { throw NotUnderstood() }
-      glyphs += first...last
+      glyphs += try each(last - first + 1).map { first + $0 }
     }
     return glyphs
   }
@@ -157,7 +159,7 @@ struct NotUnderstood: Error {}
     case 2:
       let classes = Classes(offset: offset, isRanges: true, first: 0, count: try uint16(offset + 2))
       var last = -1
-      for index in 0..<classes.count {
+      for index in try each(classes.count) {
         let first = try uint16(offset + 4 + 6 * index)
         guard first > last else { throw NotUnderstood() }
         last = try uint16(offset + 6 + 6 * index)

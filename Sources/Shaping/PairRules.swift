@@ -1,5 +1,4 @@
-/// The pair adjustments of a GPOS table that a shaping plan applies: not their values, which the shaper says, but which pairs can
-/// have one, and which glyphs have the same.
+/// The pair adjustments of the GPOS lookups that a shaping plan applies.
 struct PairRules {
   struct Subtable {
     let table: LayoutTable
@@ -7,27 +6,35 @@ struct PairRules {
     let coverage: LayoutTable.Coverage
     /// How many bytes the two values have.
     let valueLength: Int
+    /// Where in them the first glyph's advance is changed.
+    let advancePlace: Int?
     let adjustsSecond: Bool
     let form: Form
 
     enum Form {
       case glyphs
-      case classes(first: LayoutTable.Classes, second: LayoutTable.Classes, secondCount: Int)
+      case classes(
+        first: LayoutTable.Classes, firstCount: Int, second: LayoutTable.Classes, secondCount: Int)
     }
 
     init(_ offset: Int, in table: LayoutTable) throws(NotUnderstood) {
       self.table = table
       self.offset = offset
-      coverage = try table.coverage(offset + table.uint16(offset + 2))
+      let format = try table.uint16(offset)
+      coverage = try table.coverage(
+        offset + table.uint16(offset + 2), isNumbered: format == 1)
       let first = try table.uint16(offset + 4)
       let second = try table.uint16(offset + 6)
       valueLength = 2 * (first.nonzeroBitCount + second.nonzeroBitCount)
+      // Placements come before advances.
+      advancePlace = first & 4 != 0 ? 2 * (first & 3).nonzeroBitCount : nil
       adjustsSecond = second != 0
-      switch try table.uint16(offset) {
+      switch format {
       case 1: form = .glyphs
       case 2:
         form = .classes(
           first: try table.classes(offset + table.uint16(offset + 8)),
+          firstCount: try table.uint16(offset + 12),
           second: try table.classes(offset + table.uint16(offset + 10)),
           secondCount: try table.uint16(offset + 14))
       default: throw NotUnderstood()
@@ -36,38 +43,62 @@ struct PairRules {
 
     /// Where the pairs of a first glyph are: their count, and so many second glyphs with values.
     func pairSet(_ index: Int) throws(NotUnderstood) -> Int? {
-      index < (try table.uint16(offset + 8)) ? try offset + table.uint16(offset + 10 + 2 * index) : nil
+      try index < table.uint16(offset + 8) ? offset + table.uint16(offset + 10 + 2 * index) : nil
+    }
+
+    /// Where the values of a pair are; nil when the subtable says nothing of it.
+    func values(_ first: Int, _ second: Int) throws(NotUnderstood) -> Int? {
+      guard let index = try table.index(of: first, in: coverage) else { return nil }
+      switch form {
+      case .glyphs:
+        guard let set = try pairSet(index) else { return nil }
+        let size = 2 + valueLength
+        var (low, high) = (0, try table.uint16(set))
+        while low < high {
+          let middle = (low + high) / 2
+          let met = try table.uint16(set + 2 + middle * size)
+          if met == second { return set + 4 + middle * size }
+          if met < second { low = middle + 1 } else { high = middle }
+        }
+        return nil
+      case .classes(let firstClasses, let firstCount, let secondClasses, let secondCount):
+        let row = try table.number(of: first, in: firstClasses)
+        let column = try table.number(of: second, in: secondClasses)
+        guard row < firstCount, column < secondCount else { return nil }
+        return offset + 16 + (row * secondCount + column) * valueLength
+      }
     }
   }
 
-  private(set) var subtables: [Subtable] = []
-  /// Glyphs that stand second in some pair of glyphs.
-  private var seconds: Set<Int> = []
+  /// With the lookup that each belongs to.
+  private var subtables: [(lookup: Int, subtable: Subtable)] = []
+  /// Glyphs that stand second in some pair of glyphs, as bits.
+  private var seconds = [UInt64](repeating: 0, count: 1024)
 
-  mutating func add(_ subtable: Subtable) throws(NotUnderstood) {
-    subtables.append(subtable)
+  mutating func add(_ subtable: Subtable, of lookup: Int) throws(NotUnderstood) {
+    subtables.append((lookup, subtable))
     guard case .glyphs = subtable.form else { return }
     let table = subtable.table
-    for index in 0..<(try table.uint16(subtable.offset + 8)) {
+    for index in try table.each(table.uint16(subtable.offset + 8)) {
       guard let set = try subtable.pairSet(index) else { continue }
       var last = -1
-      for place in 0..<(try table.uint16(set)) {
+      for place in try table.each(table.uint16(set)) {
         let second = try table.uint16(set + 2 + place * (2 + subtable.valueLength))
         guard second > last else { throw NotUnderstood() }
         last = second
-        seconds.insert(second)
+        seconds[second / 64] |= 1 << (second % 64)
       }
     }
   }
 
   /// What the adjustment of a glyph before or after another depends on: glyphs with the same are adjusted alike.
   func likeness(of glyph: Int) throws(NotUnderstood) -> [Int] {
-    var likeness = [seconds.contains(glyph) ? glyph : -1]
-    for subtable in subtables {
+    var likeness = [seconds[glyph / 64] >> (glyph % 64) & 1 == 1 ? glyph : -1]
+    for (_, subtable) in subtables {
       let index = try subtable.table.index(of: glyph, in: subtable.coverage)
       switch subtable.form {
       case .glyphs: likeness.append(index ?? -1)
-      case .classes(let first, let second, _):
+      case .classes(let first, _, let second, _):
         likeness.append(try index == nil ? -1 : subtable.table.number(of: glyph, in: first))
         likeness.append(try subtable.table.number(of: glyph, in: second))
       }
@@ -75,38 +106,17 @@ struct PairRules {
     return likeness
   }
 
-  /// Whether any subtable has other values than zeros for a pair.
-  func mayAdjust(_ first: Int, _ second: Int) throws(NotUnderstood) -> Bool {
-    for subtable in subtables {
-      let table = subtable.table
-      guard let index = try table.index(of: first, in: subtable.coverage) else { continue }
-      var value: Int?
-      switch subtable.form {
-      case .glyphs:
-        guard let set = try subtable.pairSet(index) else { continue }
-        let size = 2 + subtable.valueLength
-        var (low, high) = (0, try table.uint16(set))
-        while low < high {
-          let middle = (low + high) / 2
-          let met = try table.uint16(set + 2 + middle * size)
-          if met == second {
-            value = set + 4 + middle * size
-            break
-          }
-          if met < second { low = middle + 1 } else { high = middle }
-        }
-      case .classes(let firstClasses, let secondClasses, let secondCount):
-        let row = try table.number(of: first, in: firstClasses)
-        let column = try table.number(of: second, in: secondClasses)
-        if column < secondCount {
-          value = subtable.offset + 16 + (row * secondCount + column) * subtable.valueLength
-        }
-      }
-      guard let value else { continue }
-      for place in 0..<subtable.valueLength / 2 where try table.uint16(value + 2 * place) != 0 {
-        return true
-      }
+  /// What a pair of glyphs changes the first one's advance by, in font units, where nothing varies: in each lookup the first
+  /// subtable that speaks of the pair.
+  func adjustment(_ first: Int, _ second: Int) throws(NotUnderstood) -> Int {
+    var sum = 0
+    var spoken = -1
+    for (lookup, subtable) in subtables where lookup != spoken {
+      guard let values = try subtable.values(first, second) else { continue }
+      spoken = lookup
+      guard let place = subtable.advancePlace else { continue }
+      sum += Int(Int16(truncatingIfNeeded: try subtable.table.uint16(values + place)))
     }
-    return false
+    return sum
   }
 }

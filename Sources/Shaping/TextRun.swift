@@ -44,18 +44,28 @@ struct TextRun {
       isRightToLeft: false, face: 0)
   }
 
+  /// What a character that can stand in a plain line is there.
+  enum Plainness {
+    case letter
+    case common
+  }
+
   /// Whether a character can stand in a plain line: a Latin letter, or what is common to all scripts and to no list of some
-  /// without Latin. A line of such, each a cluster of its own, is one run from left to right.
-  static func plainness(of scalar: Unicode.Scalar) -> AdvanceAutomaton.Acceptance {
+  /// without Latin, or a mark that has no script. A line of such is one run from left to right.
+  static func plainness(of scalar: Unicode.Scalar) -> Plainness? {
     let script = unsafe hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
     let listed = ScriptExtensions.scripts(of: scalar)
-    guard !BidiLevels.mayTurn(scalar),
-      listed.isEmpty || listed.count > 1 && listed.contains(hb_script_to_iso15924_tag(HB_SCRIPT_LATIN))
-    else { return .refused }
+    guard !BidiLevels.mayTurn(scalar) else { return nil }
     switch script {
     case HB_SCRIPT_LATIN: return .letter
-    case HB_SCRIPT_COMMON: return .common
-    default: return .refused
+    // It stands on a letter of its own cluster.
+    case HB_SCRIPT_INHERITED: return .common
+    case HB_SCRIPT_COMMON:
+      let isShared =
+        listed.isEmpty
+        || listed.count > 1 && listed.contains(hb_script_to_iso15924_tag(HB_SCRIPT_LATIN))
+      return isShared ? .common : nil
+    default: return nil
     }
   }
 

@@ -1,0 +1,297 @@
+internal import CHarfBuzz
+internal import Hairspace
+
+/// What an ``AdvanceAutomaton`` is built of: kinds of clusters, states, and what a cluster does in a state. Not for use by two
+/// threads at once.
+final class AutomatonBuilder {
+  let shaper: RunShaper
+  private let rules: ContextRules
+  private let allowsMissing: Bool
+  private let isPlain: Bool
+  private let hasKernTable: Bool
+  /// Whether what a pair adds stands in the face's GPOS table as it is.
+  private var readsPairs: Bool { shaper.face.ticksPerUnit == 1 && !hasKernTable }
+  private var slots: [Slot] = []
+  private var known: [Likeness: Int] = [:]
+  private var states = [State(slot: nil, nodes: [])]
+  /// The states after each slot.
+  private var statesAfter: [[Int]] = []
+  private var adjustments: [Int: Int] = [:]
+  private var reactive: [Int: Bool] = [:]
+
+  /// How many characters a cluster may have.
+  private static let mostCharacters = 8
+
+  /// Clusters that do the same.
+  private struct Slot {
+    /// One of them.
+    let text: String
+    /// Alone, in ticks of the face.
+    let advance: Int
+    /// The glyph that it is alone; nil when it is several, or the advance is made up.
+    let glyph: Int?
+    /// How many glyphs it can be at most.
+    let glyphCount: Int
+    /// The sets that have a glyph that can come first in it.
+    let first: [UInt64]
+    /// The sets that have any glyph that can be in it.
+    let membership: [UInt64]
+    /// The places in the tree of sequences that its first glyph can lead to.
+    let starts: [Int]
+    let flags: UInt64
+  }
+
+  /// What clusters have in common that share a slot.
+  private struct Likeness: Hashable {
+    let advance: Int
+    let membership: [UInt64]
+    let pairs: [Int]
+    let flags: UInt64
+  }
+
+  private struct State {
+    /// The last cluster's slot; nil at the start.
+    let slot: Int?
+    /// The places in the tree of sequences that have been come to, in order.
+    let nodes: [Int]
+  }
+
+  /// Nil when the face has what cannot be foreseen.
+  ///
+  /// - Parameters:
+  ///   - allowsMissing: whether characters that the face lacks come out as its missing-glyph box; they are another face's otherwise.
+  ///   - isPlain: whether it is for whole lines, in which no other characters may stand than ``TextRun/plainness(of:)`` says.
+  init?(_ shaper: RunShaper, allowsMissing: Bool, isPlain: Bool) {
+    guard let rules = shaper.contextRules() else { return nil }
+    self.rules = rules
+    self.shaper = shaper
+    self.allowsMissing = allowsMissing
+    self.isPlain = isPlain
+    hasKernTable = shaper.face.hasTable(.kern)
+  }
+
+  // MARK: Clusters
+
+  /// The code of a character, see ``AdvanceAutomaton/Code``.
+  func code(of value: UInt32) -> UInt16 {
+    guard let scalar = Unicode.Scalar(value), scalar.isMeasurable else {
+      return AdvanceAutomaton.Code.refused
+    }
+    let plainness = isPlain ? TextRun.plainness(of: scalar) : nil
+    guard plainness != .none || !isPlain else { return AdvanceAutomaton.Code.refused }
+    if scalar.properties.generalCategory.isMark {
+      return scalar.properties.generalCategory == .spacingMark
+        ? AdvanceAutomaton.Code.refused : AdvanceAutomaton.Code.joining
+    }
+    let flags = plainness == .letter ? AdvanceAutomaton.Entry.isLetter : 0
+    return code(of: String(scalar), flags: flags) ?? AdvanceAutomaton.Code.refused
+  }
+
+  /// The code of a character with marks; nil when it needs the shaper.
+  func code(ofCluster text: String, base: UInt16) -> UInt16? {
+    guard text.unicodeScalars.count <= Self.mostCharacters else { return nil }
+    return code(of: text, flags: slots[Int(base) - 1].flags & AdvanceAutomaton.Entry.isLetter)
+  }
+
+  private func code(of text: String, flags: UInt64) -> UInt16? {
+    ((try? slot(of: text, flags: flags)) ?? nil).map { UInt16($0 + 1) }
+  }
+
+  /// - Returns: nil for what needs the shaper.
+  private func slot(of text: String, flags: UInt64) throws(NotUnderstood) -> Int? {
+    guard let alone = shaper.shape(text), alone.clusters == 1, !alone.glyphs.isEmpty else {
+      return nil
+    }
+    var flags = flags
+    if alone.glyphs.contains(0) {
+      guard allowsMissing else { return nil }
+      flags |= AdvanceAutomaton.Entry.isMissing
+    }
+    let scalars = Array(text.unicodeScalars)
+    let isNominal = scalars.count > 1 || shaper.face.nominalGlyph(of: scalars[0]) != nil
+    // A character that the face has is not taken apart when nothing can be joined to it.
+    let isWhole = scalars.count == 1 && isNominal
+    let characters = isWhole ? CanonicalParts(whole: scalars[0]) : CanonicalParts(scalars)
+    var parts = nominalGlyphs(of: characters.all)
+    // What is a mark to the face would be passed over.
+    let bases = try rules.closure(
+      of: nominalGlyphs(of: characters.all.filter { !$0.properties.generalCategory.isMark }))
+    guard !bases.contains(where: { shaper.face.isMark(UInt32($0)) }) else { return nil }
+    if !isNominal, alone.glyphs != [0] {
+      // The shaper has put another space's glyph in its place and made up its advance, or parted it.
+      guard alone.glyphs.count > 1 || scalars[0].properties.generalCategory == .spaceSeparator
+      else { return nil }
+      parts += nominalGlyphs(of: [" "] + SpaceCharacter.all.map(\.scalar))
+    }
+    let glyphCount =
+      scalars.count == 1 && alone.glyphs.count == 1
+      ? 1 : max(alone.glyphs.count, characters.decomposed.count)
+    let closure = try rules.closure(of: parts + alone.glyphs.map(Int.init))
+    let products = try rules.products(of: closure, count: glyphCount)
+    let membership = try rules.membership(of: closure + products)
+    // A mark is not the first.
+    let first = try glyphCount == 1
+      ? membership : rules.membership(of: bases + [Int(alone.glyphs[0])] + products)
+    let glyph =
+      isNominal && alone.glyphs.count == 1 && !shaper.face.isMark(alone.glyphs[0])
+      ? Int(alone.glyphs[0]) : nil
+    // What has several glyphs, or is kerned by the kern table, is like nothing else.
+    let pairs =
+      if let glyph, glyphCount == 1, !hasKernTable {
+        try rules.pairs.likeness(of: glyph)
+      } else {
+        [slots.count, -1]
+      }
+    let likeness = Likeness(
+      advance: alone.ticks, membership: membership, pairs: pairs, flags: flags)
+    if let slot = known[likeness] { return slot }
+    guard slots.count < AdvanceAutomaton.mostSlots else { return nil }
+    known[likeness] = slots.count
+    slots.append(
+      Slot(
+        text: text, advance: alone.ticks, glyph: glyph, glyphCount: glyphCount, first: first,
+        membership: membership, starts: rules.children(of: 0, accepting: membership), flags: flags))
+    statesAfter.append([])
+    return slots.count - 1
+  }
+
+  private func nominalGlyphs(of scalars: some Sequence<Unicode.Scalar>) -> [Int] {
+    scalars.compactMap { shaper.face.nominalGlyph(of: $0).map(Int.init) }
+  }
+
+  // MARK: Transitions
+
+  /// What a cluster does in a state.
+  func entry(from state: Int, _ slot: Int) -> AdvanceAutomaton.Entry {
+    (try? worked(from: states[state], slot)) ?? .refused
+  }
+
+  private func worked(
+    from state: State, _ number: Int
+  ) throws(NotUnderstood) -> AdvanceAutomaton.Entry {
+    let slot = slots[number]
+    // It may stand for any number of glyphs up to a limit: marks are passed over by some rules, and composed.
+    var nodes: [Int] = []
+    var outer = state.nodes
+    var inner: [Int] = []
+    var reach = 0
+    for place in 0..<slot.glyphCount {
+      let accepted = place == 0 ? slot.first : slot.membership
+      outer = outer.flatMap { rules.children(of: $0, accepting: accepted) }
+      // What begins and ends in the cluster is done to it alone, too.
+      inner = slot.starts + inner.flatMap { rules.children(of: $0, accepting: slot.membership) }
+      for node in outer where rules.nodes[node].isEnd {
+        reach = max(reach, rules.nodes[node].depth)
+        if try isUnforeseeable(node) { throw NotUnderstood() }
+      }
+      nodes += outer
+      nodes += inner
+    }
+    guard reach <= AdvanceAutomaton.Entry.mostReach else { throw NotUnderstood() }
+    nodes.removeAll { rules.nodes[$0].children.isEmpty }
+    if slot.glyphCount > 1 { nodes = Array(Set(nodes)) }
+    var advance = slot.advance
+    if let before = state.slot { advance += try adjustment(before, number) }
+    guard let ticks = Int32(exactly: advance) else { throw NotUnderstood() }
+    return AdvanceAutomaton.Entry(
+      ticks: ticks, state: try self.state(after: number, nodes.sorted()), reach: reach,
+      flags: slot.flags)
+  }
+
+  private func state(after slot: Int, _ nodes: [Int]) throws(NotUnderstood) -> Int {
+    if let state = statesAfter[slot].first(where: { states[$0].nodes == nodes }) { return state }
+    guard states.count < AdvanceAutomaton.mostStates else { throw NotUnderstood() }
+    statesAfter[slot].append(states.count)
+    states.append(State(slot: slot, nodes: nodes))
+    return states.count - 1
+  }
+
+  private func isUnforeseeable(_ node: Int) throws(NotUnderstood) -> Bool {
+    if rules.nodes[node].isUnforeseeable { return true }
+    if rules.nodes[node].products.isEmpty { return false }
+    if let known = reactive[node] { return known }
+    let isReactive = try rules.hasReactiveProduct(node)
+    reactive[node] = isReactive
+    return isReactive
+  }
+
+  /// What two clusters advance together more than each alone.
+  private func adjustment(_ first: Int, _ second: Int) throws(NotUnderstood) -> Int {
+    let (one, other) = (slots[first], slots[second])
+    if readsPairs, let glyph = one.glyph, let next = other.glyph {
+      return try rules.pairs.adjustment(glyph, next)
+    }
+    let key = first << 16 | second
+    if let known = adjustments[key] { return known }
+    guard let both = shaper.shape(one.text + other.text) else { throw NotUnderstood() }
+    let adjustment = both.ticks - one.advance - other.advance
+    adjustments[key] = adjustment
+    return adjustment
+  }
+}
+
+/// The characters that a cluster can be made of, by Unicode's canonical equivalences.
+private struct CanonicalParts {
+  /// Taken apart as far as possible.
+  var decomposed: [Unicode.Scalar] = []
+  /// All that can come up on the way.
+  var all: Set<Unicode.Scalar> = []
+
+  init(whole scalar: Unicode.Scalar) {
+    decomposed = [scalar]
+    all = [scalar]
+  }
+
+  init(_ scalars: [Unicode.Scalar]) {
+    let functions = unsafe hb_unicode_funcs_get_default()
+    func takeApart(_ scalar: Unicode.Scalar) {
+      all.insert(scalar)
+      var (first, second): (hb_codepoint_t, hb_codepoint_t) = (0, 0)
+      guard unsafe hb_unicode_decompose(functions, scalar.value, &first, &second) != 0 else {
+        decomposed.append(scalar)
+        return
+      }
+      for part in [first, second] where part != 0 {
+        if let part = Unicode.Scalar(part) { takeApart(part) }
+      }
+    }
+    for scalar in scalars { takeApart(scalar) }
+    // Whatever marks come between, each may be joined to what has been made of the rest.
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for base in all {
+        for mark in decomposed.dropFirst() {
+          var composed: hb_codepoint_t = 0
+          if unsafe hb_unicode_compose(functions, base.value, mark.value, &composed) != 0,
+            let composed = Unicode.Scalar(composed), all.insert(composed).inserted
+          {
+            isComplete = false
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is drawn, in the order of the text, by what the face asks for alone: no control or format character, nor
+  /// U+2044, which makes fractions of the digits around it, nor what is put together with its neighbours besides marks.
+  fileprivate var isMeasurable: Bool {
+    if isASCII { return value >= 0x20 && value < 0x7F }
+    switch value {
+    // FRACTION SLASH, THAI and LAO SARA AM, Hangul's conjoining letters.
+    case 0x2044, 0xE33, 0xEB3, 0x1100..<0x1200, 0xA960..<0xA980, 0xD7B0..<0xD800: return false
+    case 0x10000...: return false
+    default: break
+    }
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .unassigned, .privateUse, .lineSeparator,
+      .paragraphSeparator:
+      return false
+    default: break
+    }
+    return !properties.isDefaultIgnorableCodePoint
+      && (!properties.isGraphemeExtend || properties.generalCategory.isMark)
+  }
+}
