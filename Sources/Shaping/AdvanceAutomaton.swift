@@ -23,19 +23,20 @@ internal import CHarfBuzz
 
     /// What is added, in ticks of the face.
     @inline(__always) var ticks: Int { Int(Int32(truncatingIfNeeded: bits)) }
-    @inline(__always) var state: Int { Int(bits >> 32 & 0xFFFF) }
+    /// Where the next state's entries begin.
+    @inline(__always) var row: Int { Int(bits >> 43) }
     /// How many clusters the longest sequence has at most that ends here; 0 when none does.
-    @inline(__always) var reach: Int { Int(bits >> 48 & 0xFF) }
+    @inline(__always) var reach: Int { Int(bits >> 32 & 0x7F) }
 
-    static let mostReach = 0xFF
-    static let anyReach: UInt64 = 0xFF << 48
+    static let mostReach = 0x7F
+    static let anyReach: UInt64 = 0x7F << 32
     /// A character is the missing-glyph box.
-    static let isMissing: UInt64 = 1 << 56
+    static let isMissing: UInt64 = 1 << 39
     /// A letter, which gives a line its script.
-    static let isLetter: UInt64 = 1 << 57
+    static let isLetter: UInt64 = 1 << 40
     /// The text is for the shaper.
-    static let isRefused: UInt64 = 1 << 58
-    private static let isWorkedOut: UInt64 = 1 << 63
+    static let isRefused: UInt64 = 1 << 41
+    private static let isWorkedOut: UInt64 = 1 << 42
 
     init(bits: UInt64) {
       self.bits = bits
@@ -43,8 +44,8 @@ internal import CHarfBuzz
 
     init(ticks: Int32, state: Int, reach: Int, flags: UInt64) {
       bits =
-        UInt64(UInt32(bitPattern: ticks)) | UInt64(state) << 32 | UInt64(reach) << 48 | flags
-        | Self.isWorkedOut
+        UInt64(UInt32(bitPattern: ticks)) | UInt64(reach) << 32 | flags | Self.isWorkedOut
+        | UInt64(state * stride) << 43
     }
 
     static let refused = Entry(ticks: 0, state: 0, reach: 0, flags: isRefused)
@@ -96,8 +97,49 @@ internal import CHarfBuzz
   }
 
   /// Adds up a text's transitions: right if no sequence is met.
+  ///
+  /// A character costs two loads that wait for nothing and one that waits for the one before.
   @inline(__always)
   private func sum(_ text: UnsafeBufferPointer<UInt8>) -> Sum? {
+    guard var next = text.baseAddress else { return Sum() }
+    let end = unsafe next + text.count
+    let codes = unsafe codes.words
+    let entries = unsafe entries.words
+    var sum = Sum()
+    var row = 0
+    while unsafe next < end {
+      let (value, width) = unsafe Self.scalar(next)
+      let code = unsafe Int(hairspace_load_16(codes + Int(value)))
+      guard code &- 1 < Self.mostSlots, width < 4 else { return unsafe slowSum(text) }
+      let bits = unsafe hairspace_load_64(entries + code + row)
+      guard bits != 0 else { return unsafe slowSum(text) }
+      row = Int(bits >> 43)
+      sum.ticks &+= Int(Int32(truncatingIfNeeded: bits))
+      sum.clusters &+= 1
+      sum.flags |= bits
+      unsafe next += width
+    }
+    return sum.flags & Entry.isRefused == 0 ? sum : nil
+  }
+
+  /// The character that begins at a place, and how many bytes it has: 4 for one that has no code.
+  @inline(__always)
+  private static func scalar(_ place: UnsafePointer<UInt8>) -> (value: UInt32, width: Int) {
+    // The text is well-formed.
+    let byte = unsafe UInt32(place[0])
+    if byte < 0x80 { return (byte, 1) }
+    if byte < 0xE0 { return unsafe ((byte & 0x1F) << 6 | UInt32(place[1] & 0x3F), 2) }
+    if byte < 0xF0 {
+      return unsafe (
+        (byte & 0xF) << 12 | UInt32(place[1] & 0x3F) << 6 | UInt32(place[2] & 0x3F), 3
+      )
+    }
+    return (0, 4)
+  }
+
+  /// As ``sum(_:)``, for texts with marks and with what has not been met.
+  @inline(never)
+  private func slowSum(_ text: UnsafeBufferPointer<UInt8>) -> Sum? {
     var sum = Sum()
     var last = 0
     let isWhole = unsafe scan(text) { entry, _, isReplacement in
@@ -124,28 +166,17 @@ internal import CHarfBuzz
     guard let start = text.baseAddress else { return true }
     var next = unsafe start
     let end = unsafe start + text.count
-    let codes = unsafe codes.words
-    let entries = unsafe entries.words
-    var state = 0
+    var row = 0
     // Where the last cluster begins, its first character, and the state before it.
     var begin = unsafe start
     var base: UInt16 = 0
     var before = 0
     while unsafe next < end {
       let first = unsafe next
-      var value = unsafe UInt32(next[0])
-      if value < 0x80 {
-        unsafe next += 1
-      } else if value < 0xE0 {
-        value = unsafe (value & 0x1F) << 6 | UInt32(next[1] & 0x3F)
-        unsafe next += 2
-      } else if value < 0xF0 {
-        value = unsafe (value & 0xF) << 12 | UInt32(next[1] & 0x3F) << 6 | UInt32(next[2] & 0x3F)
-        unsafe next += 3
-      } else {
-        return false
-      }
-      var code = unsafe hairspace_load_16(codes + Int(value))
+      let (value, width) = unsafe Self.scalar(next)
+      guard width < 4 else { return false }
+      unsafe next += width
+      var code = unsafe hairspace_load_16(codes.words + Int(value))
       if code == 0 { code = meet(value) }
       var isReplacement = false
       if code > Self.mostSlots {
@@ -153,17 +184,17 @@ internal import CHarfBuzz
           let cluster = unsafe cluster(of: base, from: begin, through: &next, before: end)
         else { return false }
         code = cluster
-        state = before
+        row = before
         isReplacement = true
       } else {
         unsafe begin = unsafe first
         base = code
-        before = state
+        before = row
       }
-      var bits = unsafe hairspace_load_64(entries + (state &* Self.stride &+ Int(code) &- 1))
-      if bits == 0 { bits = workOut(state, Int(code) - 1) }
+      var bits = unsafe hairspace_load_64(entries.words + row + Int(code))
+      if bits == 0 { bits = workOut(row, Int(code)) }
       let entry = Entry(bits: bits)
-      state = entry.state
+      row = entry.row
       each(entry, unsafe next - start, isReplacement)
     }
     return true
@@ -183,11 +214,11 @@ internal import CHarfBuzz
   }
 
   @inline(never)
-  private func workOut(_ state: Int, _ slot: Int) -> UInt64 {
+  private func workOut(_ row: Int, _ code: Int) -> UInt64 {
     lock.locked {
-      let place = unsafe entries.words + (state * Self.stride + slot)
+      let place = unsafe entries.words + row + code
       guard unsafe place.pointee == 0 else { return unsafe place.pointee }
-      let entry = builder.entry(from: state, slot)
+      let entry = builder.entry(from: row / Self.stride, code - 1)
       unsafe hairspace_store_64(place, entry.bits)
       return entry.bits
     }
@@ -204,17 +235,13 @@ internal import CHarfBuzz
     of base: UInt16, from begin: UnsafePointer<UInt8>, through next: inout UnsafePointer<UInt8>,
     before end: UnsafePointer<UInt8>
   ) -> UInt16? {
-    // Marks have two bytes or three.
-    while unsafe next < end, unsafe next[0] >= 0xC0, unsafe next[0] < 0xF0 {
-      let isShort = unsafe next[0] < 0xE0
-      let value =
-        unsafe isShort
-        ? UInt32(next[0] & 0x1F) << 6 | UInt32(next[1] & 0x3F)
-        : UInt32(next[0] & 0xF) << 12 | UInt32(next[1] & 0x3F) << 6 | UInt32(next[2] & 0x3F)
+    while unsafe next < end {
+      let (value, width) = unsafe Self.scalar(next)
+      guard width < 4 else { break }
       var code = unsafe hairspace_load_16(codes.words + Int(value))
       if code == 0 { code = meet(value) }
       guard code == Code.joining else { break }
-      unsafe next += isShort ? 2 : 3
+      unsafe next += width
     }
     let text = unsafe UnsafeBufferPointer(start: begin, count: next - begin)
     // Kept beside the stretches, under a kind of its own.
