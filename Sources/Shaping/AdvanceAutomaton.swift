@@ -26,17 +26,20 @@ internal import CHarfBuzz
     /// Where the next state's entries begin.
     @inline(__always) var row: Int { Int(bits >> 43) }
     /// How many clusters the longest sequence has at most that ends here; 0 when none does.
-    @inline(__always) var reach: Int { Int(bits >> 32 & 0x7F) }
+    @inline(__always) var reach: Int { Int(bits >> 32 & 0x3F) }
 
-    static let mostReach = 0x7F
-    static let anyReach: UInt64 = 0x7F << 32
-    /// A character is the missing-glyph box.
-    static let isMissing: UInt64 = 1 << 39
-    /// A letter, which gives a line its script.
-    static let isLetter: UInt64 = 1 << 40
-    /// The text is for the shaper.
-    static let isRefused: UInt64 = 1 << 41
-    private static let isWorkedOut: UInt64 = 1 << 42
+    static let mostReach = 0x3F
+
+    // What a text has where all of its transitions have it: an entry of zeros has nothing.
+    static let isWorkedOut: UInt64 = 1 << 38
+    /// It needs no shaper.
+    static let isForeseen: UInt64 = 1 << 39
+    /// No sequence ends here.
+    static let endsNone: UInt64 = 1 << 40
+    /// It is not the missing-glyph box.
+    static let isThere: UInt64 = 1 << 41
+    /// It is no letter, which would give a line its script.
+    static let isCommon: UInt64 = 1 << 42
 
     init(bits: UInt64) {
       self.bits = bits
@@ -44,18 +47,19 @@ internal import CHarfBuzz
 
     init(ticks: Int32, state: Int, reach: Int, flags: UInt64) {
       bits =
-        UInt64(UInt32(bitPattern: ticks)) | UInt64(reach) << 32 | flags | Self.isWorkedOut
-        | UInt64(state * stride) << 43
+        UInt64(UInt32(bitPattern: ticks)) | UInt64(reach) << 32 | UInt64(state * stride) << 43
+        | flags | Self.isForeseen | Self.isWorkedOut | (reach == 0 ? Self.endsNone : 0)
     }
 
-    static let refused = Entry(ticks: 0, state: 0, reach: 0, flags: isRefused)
+    static let refused = Entry(bits: isWorkedOut)
   }
 
-  /// What a character's slot is: 0 when it has not been met, a number from 1 on, or one of these.
+  /// The place of a character in a state's row: 0 when it has not been met, its slot's from 1 on, or one of these, where no
+  /// transition is ever worked out.
   enum Code {
     /// A mark, which makes a cluster with what is before it.
-    static let joining = UInt16.max - 1
-    static let refused = UInt16.max
+    static let joining = UInt16(mostSlots + 1)
+    static let refused = UInt16(mostSlots + 2)
   }
 
   // Written by one thread at a time, read without a lock.
@@ -82,8 +86,10 @@ internal import CHarfBuzz
   struct Sum {
     var ticks = 0
     var clusters = 0
-    /// Of all transitions, or'ed.
-    var flags: UInt64 = 0
+    /// What all transitions have.
+    var flags = UInt64.max
+
+    @inline(__always) func all(_ flag: UInt64) -> Bool { flags & flag != 0 }
   }
 
   /// The advance of a run's text.
@@ -93,33 +99,37 @@ internal import CHarfBuzz
   @inline(__always)
   func measure(_ text: UnsafeBufferPointer<UInt8>) -> Sum? {
     guard let sum = unsafe sum(text) else { return nil }
-    return sum.flags & Entry.anyReach == 0 ? sum : unsafe corrected(sum, text)
+    return sum.all(Entry.endsNone) ? sum : unsafe corrected(sum, text)
   }
 
   /// Adds up a text's transitions: right if no sequence is met.
   ///
-  /// A character costs two loads that wait for nothing and one that waits for the one before.
+  /// A character costs two loads that wait for nothing and one that waits for the one before. What has not been worked out is
+  /// found in the end.
   @inline(__always)
   private func sum(_ text: UnsafeBufferPointer<UInt8>) -> Sum? {
     guard var next = text.baseAddress else { return Sum() }
     let end = unsafe next + text.count
     let codes = unsafe codes.words
     let entries = unsafe entries.words
-    var sum = Sum()
+    var sum = Sum(clusters: text.count)
     var row = 0
     while unsafe next < end {
-      let (value, width) = unsafe Self.scalar(next)
+      var value = unsafe UInt32(next[0])
+      unsafe next += 1
+      if value >= 0x80 {
+        let (longer, width) = unsafe Self.scalar(next - 1)
+        value = longer
+        sum.clusters &-= width &- 1
+        unsafe next += width &- 1
+      }
       let code = unsafe Int(hairspace_load_16(codes + Int(value)))
-      guard code &- 1 < Self.mostSlots, width < 4 else { return unsafe slowSum(text) }
       let bits = unsafe hairspace_load_64(entries + code + row)
-      guard bits != 0 else { return unsafe slowSum(text) }
       row = Int(bits >> 43)
       sum.ticks &+= Int(Int32(truncatingIfNeeded: bits))
-      sum.clusters &+= 1
-      sum.flags |= bits
-      unsafe next += width
+      sum.flags &= bits
     }
-    return sum.flags & Entry.isRefused == 0 ? sum : nil
+    return sum.all(Entry.isForeseen) ? sum : unsafe slowSum(text)
   }
 
   /// The character that begins at a place, and how many bytes it has: 4 for one that has no code.
@@ -134,6 +144,7 @@ internal import CHarfBuzz
         (byte & 0xF) << 12 | UInt32(place[1] & 0x3F) << 6 | UInt32(place[2] & 0x3F), 3
       )
     }
+    // It has no code, and never gets one.
     return (0, 4)
   }
 
@@ -150,9 +161,9 @@ internal import CHarfBuzz
       }
       last = entry.ticks
       sum.ticks += last
-      sum.flags |= entry.bits
+      sum.flags &= entry.bits
     }
-    return isWhole && sum.flags & Entry.isRefused == 0 ? sum : nil
+    return isWhole && sum.all(Entry.isForeseen) ? sum : nil
   }
 
   /// Calls for each cluster with its transition, where it ends, and whether it takes the place of the one before, to which a

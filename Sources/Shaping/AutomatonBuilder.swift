@@ -83,14 +83,14 @@ final class AutomatonBuilder {
       return scalar.properties.generalCategory == .spacingMark
         ? AdvanceAutomaton.Code.refused : AdvanceAutomaton.Code.joining
     }
-    let flags = plainness == .letter ? AdvanceAutomaton.Entry.isLetter : 0
+    let flags = plainness == .letter ? 0 : AdvanceAutomaton.Entry.isCommon
     return code(of: String(scalar), flags: flags) ?? AdvanceAutomaton.Code.refused
   }
 
   /// The code of a character with marks; nil when it needs the shaper.
   func code(ofCluster text: String, base: UInt16) -> UInt16? {
     guard text.unicodeScalars.count <= Self.mostCharacters else { return nil }
-    return code(of: text, flags: slots[Int(base) - 1].flags & AdvanceAutomaton.Entry.isLetter)
+    return code(of: text, flags: slots[Int(base) - 1].flags & AdvanceAutomaton.Entry.isCommon)
   }
 
   private func code(of text: String, flags: UInt64) -> UInt16? {
@@ -103,9 +103,10 @@ final class AutomatonBuilder {
       return nil
     }
     var flags = flags
-    if alone.glyphs.contains(0) {
-      guard allowsMissing else { return nil }
-      flags |= AdvanceAutomaton.Entry.isMissing
+    if !alone.glyphs.contains(0) {
+      flags |= AdvanceAutomaton.Entry.isThere
+    } else if !allowsMissing {
+      return nil
     }
     let scalars = Array(text.unicodeScalars)
     let isNominal = scalars.count > 1 || shaper.face.nominalGlyph(of: scalars[0]) != nil

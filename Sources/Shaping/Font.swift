@@ -178,7 +178,7 @@ extension Font: TextMeasuring {
   private func plainAdvance(of text: String) -> (advance: Advance, hasMissing: Bool)? {
     let sum = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe memory.measurePlain($0) }
     guard let sum, let sum, let ticks = ticks(of: sum) else { return nil }
-    return (Advance(ticks: ticks), sum.flags & AdvanceAutomaton.Entry.isMissing != 0)
+    return (Advance(ticks: ticks), !sum.all(AdvanceAutomaton.Entry.isThere))
   }
 
   /// In ticks of the font; nil when they are too many, or no whole number.

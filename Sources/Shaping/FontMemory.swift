@@ -42,7 +42,7 @@ internal import Hairspace
   @inline(__always)
   func measurePlain(_ line: UnsafeBufferPointer<UInt8>) -> AdvanceAutomaton.Sum? {
     guard let sum = unsafe measure(line, kind: 0) else { return nil }
-    if sum.flags & AdvanceAutomaton.Entry.isLetter != 0 { return sum }
+    if !sum.all(AdvanceAutomaton.Entry.isCommon) { return sum }
     // Without a letter it has no script.
     return unsafe measure(line, kind: 1)
   }
