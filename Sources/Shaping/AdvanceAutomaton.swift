@@ -22,33 +22,40 @@ internal import CHarfBuzz
     let bits: UInt64
 
     /// What is added, in ticks of the face.
-    @inline(__always) var ticks: Int { Int(Int32(truncatingIfNeeded: bits)) }
+    @inline(__always) var ticks: Int { Int(Int64(bitPattern: bits) >> 36) }
     /// Where the next state's entries begin.
-    @inline(__always) var row: Int { Int(bits >> 43) }
-    /// How many clusters the longest sequence has at most that ends here; 0 when none does.
-    @inline(__always) var reach: Int { Int(bits >> 32 & 0x3F) }
-
-    static let mostReach = 0x3F
+    @inline(__always) var row: Int { Int(bits & 0x1F_FFFF) }
+    /// How many clusters the longest sequence has at most that ends here and makes a rule act; 0 when none does.
+    @inline(__always) var acting: Int { Int(bits >> 21 & 0x1F) }
+    /// Likewise of sequences that keep rules from acting.
+    @inline(__always) var preventing: Int { Int(bits >> 26 & 0x1F) }
 
     // What a text has where all of its transitions have it: an entry of zeros has nothing.
-    static let isWorkedOut: UInt64 = 1 << 38
+    static let isWorkedOut: UInt64 = 1 << 31
     /// It needs no shaper.
-    static let isForeseen: UInt64 = 1 << 39
-    /// No sequence ends here.
-    static let endsNone: UInt64 = 1 << 40
+    static let isForeseen: UInt64 = 1 << 32
+    /// No rule acts on a sequence that ends here.
+    static let isQuiet: UInt64 = 1 << 33
     /// It is not the missing-glyph box.
-    static let isThere: UInt64 = 1 << 41
+    static let isThere: UInt64 = 1 << 34
     /// It is no letter, which would give a line its script.
-    static let isCommon: UInt64 = 1 << 42
+    static let isCommon: UInt64 = 1 << 35
 
     init(bits: UInt64) {
       self.bits = bits
     }
 
-    init(ticks: Int32, state: Int, reach: Int, flags: UInt64) {
+    /// - Throws: when a number has no room.
+    init(
+      ticks: Int, state: Int, acting: Int, preventing: Int, flags: UInt64
+    ) throws(NotUnderstood) {
+      guard (-1 << 27..<1 << 27).contains(ticks), max(acting, preventing) <= 0x1F else {
+        throw NotUnderstood()
+      }
       bits =
-        UInt64(UInt32(bitPattern: ticks)) | UInt64(reach) << 32 | UInt64(state * stride) << 43
-        | flags | Self.isForeseen | Self.isWorkedOut | (reach == 0 ? Self.endsNone : 0)
+        UInt64(bitPattern: Int64(ticks)) << 36 | UInt64(state * stride) | UInt64(acting) << 21
+        | UInt64(preventing) << 26 | flags | Self.isWorkedOut | Self.isForeseen
+        | (acting == 0 ? Self.isQuiet : 0)
     }
 
     static let refused = Entry(bits: isWorkedOut)
@@ -99,7 +106,7 @@ internal import CHarfBuzz
   @inline(__always)
   func measure(_ text: UnsafeBufferPointer<UInt8>) -> Sum? {
     guard let sum = unsafe sum(text) else { return nil }
-    return sum.all(Entry.endsNone) ? sum : unsafe corrected(sum, text)
+    return sum.all(Entry.isQuiet) ? sum : unsafe corrected(sum, text)
   }
 
   /// Adds up a text's transitions: right if no sequence is met.
@@ -125,8 +132,9 @@ internal import CHarfBuzz
       }
       let code = unsafe Int(hairspace_load_16(codes + Int(value)))
       let bits = unsafe hairspace_load_64(entries + code + row)
-      row = Int(bits >> 43)
-      sum.ticks &+= Int(Int32(truncatingIfNeeded: bits))
+      let entry = Entry(bits: bits)
+      row = entry.row
+      sum.ticks &+= entry.ticks
       sum.flags &= bits
     }
     return sum.all(Entry.isForeseen) ? sum : unsafe slowSum(text)
@@ -271,30 +279,43 @@ internal import CHarfBuzz
 
   /// A text's sum, with what shaping its stretches adds to theirs.
   ///
-  /// Sequences that overlap or touch make one stretch. It is shaped with a cluster on either side, which no rule changes: so the pairs
-  /// that it makes with the rest are in it.
+  /// Sequences on which rules act make one stretch where they overlap or touch, with those that overlap it and keep rules from
+  /// acting. It is shaped with a cluster on either side, which no rule changes: so the pairs that it makes with the rest are in it.
   @inline(never)
   private func corrected(_ sum: Sum, _ text: UnsafeBufferPointer<UInt8>) -> Sum? {
     let count = sum.clusters
-    return unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 * count + 1) { memory in
-      // Where each cluster begins, then the first and the last cluster of each stretch.
+    return unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 4 * count + 1) { memory in
+      // Where each cluster begins; of each the first that it reaches back to to prevent something; each stretch's first and last.
       let starts = memory.baseAddress!
-      let (firsts, lasts) = unsafe (starts + count + 1, starts + 2 * count + 1)
+      let preventing = unsafe starts + count + 1
+      let (firsts, lasts) = unsafe (preventing + count, preventing + 2 * count)
       var stretches = 0
       var index = -1
       unsafe starts[0] = 0
       _ = unsafe scan(text) { entry, end, isReplacement in
         if !isReplacement { index += 1 }
         unsafe starts[index + 1] = Int32(end)
-        guard entry.reach > 0 else { return }
-        var first = Int32(max(0, index - entry.reach + 1))
-        while unsafe stretches > 0 && lasts[stretches - 1] + 1 >= first {
-          stretches -= 1
-          first = unsafe min(first, firsts[stretches])
+        unsafe preventing[index] = Int32(max(0, index - max(1, entry.preventing) + 1))
+        guard entry.acting > 0 else { return }
+        unsafe Self.add(
+          Int32(max(0, index - entry.acting + 1)), Int32(index), firsts, lasts, &stretches)
+      }
+      let acting = stretches
+      stretches = 0
+      for stretch in 0..<acting {
+        // What has been merged is behind: the places are free.
+        var (first, last) = unsafe (firsts[stretch], lasts[stretch])
+        let (start, end) = (first, last)
+        var place = Int(start)
+        while place < count, place <= Int(end) + Self.mostPreventing {
+          let reached = unsafe preventing[place]
+          if reached <= end, place > reached {
+            first = min(first, reached)
+            last = max(last, Int32(place))
+          }
+          place += 1
         }
-        unsafe firsts[stretches] = first
-        unsafe lasts[stretches] = Int32(index)
-        stretches += 1
+        unsafe Self.add(first, last, firsts, lasts, &stretches)
       }
       var sum = sum
       for stretch in 0..<stretches {
@@ -310,6 +331,26 @@ internal import CHarfBuzz
       }
       return sum
     }
+  }
+
+  /// How far behind a stretch a sequence can end that overlaps it.
+  private static let mostPreventing = 0x1F
+
+  /// Adds a stretch behind the others, or makes one of it and those that it overlaps or touches.
+  @inline(__always)
+  private static func add(
+    _ first: Int32, _ last: Int32, _ firsts: UnsafeMutablePointer<Int32>,
+    _ lasts: UnsafeMutablePointer<Int32>, _ count: inout Int
+  ) {
+    var (first, last) = (first, last)
+    while unsafe count > 0 && lasts[count - 1] + 1 >= first {
+      count -= 1
+      first = unsafe min(first, firsts[count])
+      last = unsafe max(last, lasts[count])
+    }
+    unsafe firsts[count] = first
+    unsafe lasts[count] = last
+    count += 1
   }
 
   /// What shaping a stretch adds to its sum.

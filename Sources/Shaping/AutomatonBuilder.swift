@@ -10,12 +10,10 @@ final class AutomatonBuilder {
   private let isPlain: Bool
   private let hasKernTable: Bool
   /// Whether what a pair adds stands in the face's GPOS table as it is.
-  private var readsPairs: Bool { shaper.face.ticksPerUnit == 1 && !hasKernTable }
+  private var readsPairs: Bool { shaper.face.ticksPerUnit == 1 }
   private var slots: [Slot] = []
   private var known: [Likeness: Int] = [:]
   private var states = [State(slot: nil, nodes: [])]
-  /// The states after each slot.
-  private var statesAfter: [[Int]] = []
   private var adjustments: [Int: Int] = [:]
   private var reactive: [Int: Bool] = [:]
 
@@ -23,13 +21,13 @@ final class AutomatonBuilder {
   private static let mostCharacters = 8
 
   /// Clusters that do the same.
-  private struct Slot {
+  private final class Slot {
     /// One of them.
     let text: String
     /// Alone, in ticks of the face.
     let advance: Int
-    /// The glyph that it is alone; nil when it is several, or the advance is made up.
-    let glyph: Int?
+    /// What it does in pairs of glyphs, if it is one glyph that the face has for it.
+    let role: PairRules.Role?
     /// How many glyphs it can be at most.
     let glyphCount: Int
     /// The sets that have a glyph that can come first in it.
@@ -39,13 +37,29 @@ final class AutomatonBuilder {
     /// The places in the tree of sequences that its first glyph can lead to.
     let starts: [Int]
     let flags: UInt64
+    /// The states after it.
+    var states: [Int] = []
+
+    init(
+      text: String, advance: Int, role: PairRules.Role?, glyphCount: Int, first: [UInt64],
+      membership: [UInt64], starts: [Int], flags: UInt64
+    ) {
+      self.text = text
+      self.advance = advance
+      self.role = role
+      self.glyphCount = glyphCount
+      self.first = first
+      self.membership = membership
+      self.starts = starts
+      self.flags = flags
+    }
   }
 
   /// What clusters have in common that share a slot.
   private struct Likeness: Hashable {
     let advance: Int
     let membership: [UInt64]
-    let pairs: [Int]
+    let role: PairRules.Role
     let flags: UInt64
   }
 
@@ -127,32 +141,28 @@ final class AutomatonBuilder {
     let glyphCount =
       scalars.count == 1 && alone.glyphs.count == 1
       ? 1 : max(alone.glyphs.count, characters.decomposed.count)
-    let closure = try rules.closure(of: parts + alone.glyphs.map(Int.init))
-    let products = try rules.products(of: closure, count: glyphCount)
-    let membership = try rules.membership(of: closure + products)
-    // A mark is not the first.
-    let first = try glyphCount == 1
-      ? membership : rules.membership(of: bases + [Int(alone.glyphs[0])] + products)
-    let glyph =
-      isNominal && alone.glyphs.count == 1 && !shaper.face.isMark(alone.glyphs[0])
-      ? Int(alone.glyphs[0]) : nil
-    // What has several glyphs, or is kerned by the kern table, is like nothing else.
-    let pairs =
-      if let glyph, glyphCount == 1, !hasKernTable {
-        try rules.pairs.likeness(of: glyph)
-      } else {
-        [slots.count, -1]
-      }
-    let likeness = Likeness(
-      advance: alone.ticks, membership: membership, pairs: pairs, flags: flags)
-    if let slot = known[likeness] { return slot }
+    let glyphs = try rules.closure(of: parts + alone.glyphs.map(Int.init))
+    var membership = try rules.membership(of: glyphs)
+    let products = try rules.products(of: glyphs, membership, count: glyphCount)
+    if !products.isEmpty { membership = try rules.membership(of: glyphs + products) }
+    var role: PairRules.Role?
+    if isNominal, alone.glyphs.count == 1, !hasKernTable, !shaper.face.isMark(alone.glyphs[0]) {
+      role = try rules.pairs.role(of: Int(alone.glyphs[0]))
+    }
+    let likeness = role.map {
+      Likeness(advance: alone.ticks, membership: membership, role: $0, flags: flags)
+    }
+    if glyphCount == 1, let likeness, let slot = known[likeness] { return slot }
     guard slots.count < AdvanceAutomaton.mostSlots else { return nil }
-    known[likeness] = slots.count
+    // What has several glyphs, or is kerned by the kern table, is like nothing else.
+    if glyphCount == 1, let likeness { known[likeness] = slots.count }
     slots.append(
       Slot(
-        text: text, advance: alone.ticks, glyph: glyph, glyphCount: glyphCount, first: first,
+        text: text, advance: alone.ticks, role: role, glyphCount: glyphCount,
+        // A mark is not the first.
+        first: glyphCount == 1
+          ? membership : try rules.membership(of: bases + [Int(alone.glyphs[0])] + products),
         membership: membership, starts: rules.children(of: 0, accepting: membership), flags: flags))
-    statesAfter.append([])
     return slots.count - 1
   }
 
@@ -175,34 +185,36 @@ final class AutomatonBuilder {
     var nodes: [Int] = []
     var outer = state.nodes
     var inner: [Int] = []
-    var reach = 0
+    var reach = (acting: 0, preventing: 0)
     for place in 0..<slot.glyphCount {
       let accepted = place == 0 ? slot.first : slot.membership
       outer = outer.flatMap { rules.children(of: $0, accepting: accepted) }
       // What begins and ends in the cluster is done to it alone, too.
       inner = slot.starts + inner.flatMap { rules.children(of: $0, accepting: slot.membership) }
-      for node in outer where rules.nodes[node].isEnd {
-        reach = max(reach, rules.nodes[node].depth)
+      for node in outer {
+        let depth = rules.nodes[node].depth
+        if rules.nodes[node].prevents { reach.preventing = max(reach.preventing, depth) }
+        guard rules.nodes[node].acts else { continue }
+        reach.acting = max(reach.acting, depth)
         if try isUnforeseeable(node) { throw NotUnderstood() }
       }
       nodes += outer
       nodes += inner
     }
-    guard reach <= AdvanceAutomaton.Entry.mostReach else { throw NotUnderstood() }
     nodes.removeAll { rules.nodes[$0].children.isEmpty }
     if slot.glyphCount > 1 { nodes = Array(Set(nodes)) }
+    nodes.sort()
     var advance = slot.advance
     if let before = state.slot { advance += try adjustment(before, number) }
-    guard let ticks = Int32(exactly: advance) else { throw NotUnderstood() }
-    return AdvanceAutomaton.Entry(
-      ticks: ticks, state: try self.state(after: number, nodes.sorted()), reach: reach,
-      flags: slot.flags)
+    return try AdvanceAutomaton.Entry(
+      ticks: advance, state: self.state(after: number, nodes), acting: reach.acting,
+      preventing: reach.preventing, flags: slot.flags)
   }
 
   private func state(after slot: Int, _ nodes: [Int]) throws(NotUnderstood) -> Int {
-    if let state = statesAfter[slot].first(where: { states[$0].nodes == nodes }) { return state }
+    for state in slots[slot].states where states[state].nodes == nodes { return state }
     guard states.count < AdvanceAutomaton.mostStates else { throw NotUnderstood() }
-    statesAfter[slot].append(states.count)
+    slots[slot].states.append(states.count)
     states.append(State(slot: slot, nodes: nodes))
     return states.count - 1
   }
@@ -219,8 +231,8 @@ final class AutomatonBuilder {
   /// What two clusters advance together more than each alone.
   private func adjustment(_ first: Int, _ second: Int) throws(NotUnderstood) -> Int {
     let (one, other) = (slots[first], slots[second])
-    if readsPairs, let glyph = one.glyph, let next = other.glyph {
-      return try rules.pairs.adjustment(glyph, next)
+    if readsPairs, let role = one.role, let next = other.role {
+      return try rules.pairs.adjustment(role, next)
     }
     let key = first << 16 | second
     if let known = adjustments[key] { return known }

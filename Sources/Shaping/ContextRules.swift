@@ -9,8 +9,10 @@ struct ContextRules {
   /// A place in the tree of sequences: what has been met of one.
   struct Node {
     var children: [(set: Int, node: Int)] = []
-    /// Whether a sequence ends here.
-    var isEnd = false
+    /// Whether a sequence ends here for which a rule does something.
+    var acts = false
+    /// Whether one ends here for which a rule does nothing: it keeps other rules from acting.
+    var prevents = false
     /// Whether what is done there is too much to foresee.
     var isUnforeseeable = false
     /// Whether several glyphs come of one there.
@@ -90,35 +92,39 @@ struct ContextRules {
 
   /// What the glyphs of one cluster make of each other, and what that can become.
   ///
-  /// - Parameter count: how many glyphs it has at most.
+  /// - Parameters:
+  ///   - membership: the sets that have one of the glyphs.
+  ///   - count: how many glyphs it has at most.
   /// - Throws: when that cannot be foreseen.
-  func products(of glyphs: [Int], count: Int) throws(NotUnderstood) -> [Int] {
-    var glyphs = glyphs
+  func products(
+    of glyphs: [Int], _ membership: [UInt64], count: Int
+  ) throws(NotUnderstood) -> [Int] {
+    var membership = membership
     var all: [Int] = []
     while true {
-      let membership = try membership(of: glyphs)
       var products: Set<Int> = []
       var reached: [Int] = []
       for _ in 0..<count {
         reached = ([0] + reached).flatMap { children(of: $0, accepting: membership) }
-        for node in reached.map({ nodes[$0] }) where node.isEnd {
+        for node in reached.map({ nodes[$0] }) where node.acts {
           guard !node.isUnforeseeable, !node.isGrowing else { throw NotUnderstood() }
           products.formUnion(node.products)
         }
       }
-      products.subtract(glyphs)
+      products.subtract(glyphs + all)
       if products.isEmpty { return all }
-      let new = try closure(of: Array(products))
-      all += new
-      glyphs += new
+      all += try closure(of: Array(products))
+      membership = try self.membership(of: glyphs + all)
     }
   }
 
   /// The places that a glyph with this membership leads to from a place in the tree.
   func children(of node: Int, accepting membership: [UInt64]) -> [Int] {
-    nodes[node].children.compactMap { set, child in
-      membership[set / 64] >> (set % 64) & 1 == 1 ? child : nil
+    var accepting: [Int] = []
+    for (set, child) in nodes[node].children where membership[set / 64] >> (set % 64) & 1 == 1 {
+      accepting.append(child)
     }
+    return accepting
   }
 
   /// Whether a rule asks for one of a node's products, or for what that can become.
@@ -133,7 +139,8 @@ struct ContextRules {
   // MARK: Sequences
 
   private mutating func add(
-    _ sequence: [Int], products: [Int] = [], isUnforeseeable: Bool = false, isGrowing: Bool = false
+    _ sequence: [Int], acts: Bool = true, products: [Int] = [], isUnforeseeable: Bool = false,
+    isGrowing: Bool = false
   ) throws(NotUnderstood) {
     var node = 0
     for set in sequence {
@@ -151,7 +158,7 @@ struct ContextRules {
       nodes.append(child)
     }
     guard node > 0 else { throw NotUnderstood() }
-    nodes[node].isEnd = true
+    if acts { nodes[node].acts = true } else { nodes[node].prevents = true }
     nodes[node].products += products
     if isUnforeseeable { nodes[node].isUnforeseeable = true }
     if isGrowing { nodes[node].isGrowing = true }
@@ -377,7 +384,7 @@ struct ContextRules {
         recordCount = try table.uint16(place)
         place += 2
       }
-      try add(parts[0].reversed() + parts[1] + parts[2])
+      try add(parts[0].reversed() + parts[1] + parts[2], acts: recordCount > 0)
       nested += try Self.nested(place, count: recordCount, in: table)
     }
     return nested
@@ -397,14 +404,15 @@ struct ContextRules {
         input.append(try covered(offset + table.uint16(place), in: table))
         place += 2
       }
-      try add(input)
+      try add(input, acts: records > 0)
       return try Self.nested(place, count: records, in: table)
     }
     let before = try coverages(&place, from: offset, in: table)
     let input = try coverages(&place, from: offset, in: table)
     let after = try coverages(&place, from: offset, in: table)
-    try add(before.reversed() + input + after)
-    return try Self.nested(place + 2, count: table.uint16(place), in: table)
+    let records = try table.uint16(place)
+    try add(before.reversed() + input + after, acts: records > 0)
+    return try Self.nested(place + 2, count: records, in: table)
   }
 
   /// A count and so many coverages.

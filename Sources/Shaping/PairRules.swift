@@ -47,11 +47,14 @@ struct PairRules {
     }
 
     /// Where the values of a pair are; nil when the subtable says nothing of it.
+    ///
+    /// - Parameters:
+    ///   - first: the number of the first glyph in the coverage, or its class.
+    ///   - second: the second glyph, or its class.
     func values(_ first: Int, _ second: Int) throws(NotUnderstood) -> Int? {
-      guard let index = try table.index(of: first, in: coverage) else { return nil }
       switch form {
       case .glyphs:
-        guard let set = try pairSet(index) else { return nil }
+        guard let set = try pairSet(first) else { return nil }
         let size = 2 + valueLength
         var (low, high) = (0, try table.uint16(set))
         while low < high {
@@ -61,11 +64,9 @@ struct PairRules {
           if met < second { low = middle + 1 } else { high = middle }
         }
         return nil
-      case .classes(let firstClasses, let firstCount, let secondClasses, let secondCount):
-        let row = try table.number(of: first, in: firstClasses)
-        let column = try table.number(of: second, in: secondClasses)
-        guard row < firstCount, column < secondCount else { return nil }
-        return offset + 16 + (row * secondCount + column) * valueLength
+      case .classes(_, let firstCount, _, let secondCount):
+        guard first < firstCount, second < secondCount else { return nil }
+        return offset + 16 + (first * secondCount + second) * valueLength
       }
     }
   }
@@ -92,27 +93,39 @@ struct PairRules {
   }
 
   /// What the adjustment of a glyph before or after another depends on: glyphs with the same are adjusted alike.
-  func likeness(of glyph: Int) throws(NotUnderstood) -> [Int] {
-    var likeness = [seconds[glyph / 64] >> (glyph % 64) & 1 == 1 ? glyph : -1]
+  struct Role: Hashable {
+    /// For each subtable what ``Subtable/values(_:_:)`` takes for the glyph as the first, -1 when it is not covered.
+    var first: [Int] = []
+    /// And as the second, -1 when it is in no pair.
+    var second: [Int] = []
+  }
+
+  func role(of glyph: Int) throws(NotUnderstood) -> Role {
+    var role = Role()
     for (_, subtable) in subtables {
       let index = try subtable.table.index(of: glyph, in: subtable.coverage)
       switch subtable.form {
-      case .glyphs: likeness.append(index ?? -1)
+      case .glyphs:
+        role.first.append(index ?? -1)
+        role.second.append(seconds[glyph / 64] >> (glyph % 64) & 1 == 1 ? glyph : -1)
       case .classes(let first, _, let second, _):
-        likeness.append(try index == nil ? -1 : subtable.table.number(of: glyph, in: first))
-        likeness.append(try subtable.table.number(of: glyph, in: second))
+        role.first.append(try index == nil ? -1 : subtable.table.number(of: glyph, in: first))
+        role.second.append(try subtable.table.number(of: glyph, in: second))
       }
     }
-    return likeness
+    return role
   }
 
   /// What a pair of glyphs changes the first one's advance by, in font units, where nothing varies: in each lookup the first
   /// subtable that speaks of the pair.
-  func adjustment(_ first: Int, _ second: Int) throws(NotUnderstood) -> Int {
+  func adjustment(_ first: Role, _ second: Role) throws(NotUnderstood) -> Int {
     var sum = 0
     var spoken = -1
-    for (lookup, subtable) in subtables where lookup != spoken {
-      guard let values = try subtable.values(first, second) else { continue }
+    for (index, (lookup, subtable)) in subtables.enumerated() where lookup != spoken {
+      let (first, second) = (first.first[index], second.second[index])
+      guard first >= 0, second >= 0, let values = try subtable.values(first, second) else {
+        continue
+      }
       spoken = lookup
       guard let place = subtable.advancePlace else { continue }
       sum += Int(Int16(truncatingIfNeeded: try subtable.table.uint16(values + place)))
