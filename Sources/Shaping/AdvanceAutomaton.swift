@@ -31,7 +31,8 @@ internal import CHarfBuzz
     @inline(__always) var preventing: Int { Int(bits >> 26 & 0x1F) }
 
     // What a text has where all of its transitions have it: an entry of zeros has nothing.
-    static let isWorkedOut: UInt64 = 1 << 31
+    /// It advances as much whatever glyphs the rules that act put in the place of others.
+    static let isSteady: UInt64 = 1 << 31
     /// It needs no shaper.
     static let isForeseen: UInt64 = 1 << 32
     /// No rule acts on a sequence that ends here.
@@ -54,11 +55,11 @@ internal import CHarfBuzz
       }
       bits =
         UInt64(bitPattern: Int64(ticks)) << 36 | UInt64(state * stride) | UInt64(acting) << 21
-        | UInt64(preventing) << 26 | flags | Self.isWorkedOut | Self.isForeseen
+        | UInt64(preventing) << 26 | flags | Self.isForeseen
         | (acting == 0 ? Self.isQuiet : 0)
     }
 
-    static let refused = Entry(bits: isWorkedOut)
+    static let refused = Entry(bits: isQuiet)
   }
 
   /// The place of a character in a state's row: 0 when it has not been met, its slot's from 1 on, or one of these, where no
@@ -106,7 +107,7 @@ internal import CHarfBuzz
   @inline(__always)
   func measure(_ text: UnsafeBufferPointer<UInt8>) -> Sum? {
     guard let sum = unsafe sum(text) else { return nil }
-    return sum.all(Entry.isQuiet) ? sum : unsafe corrected(sum, text)
+    return sum.all(Entry.isQuiet) || sum.all(Entry.isSteady) ? sum : unsafe corrected(sum, text)
   }
 
   /// Adds up a text's transitions: right if no sequence is met.
@@ -284,17 +285,21 @@ internal import CHarfBuzz
   @inline(never)
   private func corrected(_ sum: Sum, _ text: UnsafeBufferPointer<UInt8>) -> Sum? {
     let count = sum.clusters
-    return unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 4 * count + 1) { memory in
-      // Where each cluster begins; of each the first that it reaches back to to prevent something; each stretch's first and last.
+    return unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 5 * count + 2) { memory in
+      // Where each cluster begins; how many are unsteady before it; the first that it reaches back to to prevent something;
+      // each stretch's first and last.
       let starts = memory.baseAddress!
-      let preventing = unsafe starts + count + 1
+      let unsteady = unsafe starts + count + 1
+      let preventing = unsafe unsteady + count + 1
       let (firsts, lasts) = unsafe (preventing + count, preventing + 2 * count)
       var stretches = 0
       var index = -1
       unsafe starts[0] = 0
+      unsafe unsteady[0] = 0
       _ = unsafe scan(text) { entry, end, isReplacement in
         if !isReplacement { index += 1 }
         unsafe starts[index + 1] = Int32(end)
+        unsafe unsteady[index + 1] = unsteady[index] + (entry.bits & Entry.isSteady == 0 ? 1 : 0)
         unsafe preventing[index] = Int32(max(0, index - max(1, entry.preventing) + 1))
         guard entry.acting > 0 else { return }
         unsafe Self.add(
@@ -321,6 +326,7 @@ internal import CHarfBuzz
       for stretch in 0..<stretches {
         let first = unsafe max(0, Int(firsts[stretch]) - 1)
         let last = unsafe min(count - 1, Int(lasts[stretch]) + 1)
+        if unsafe unsteady[last + 1] == unsteady[Int(firsts[stretch])] { continue }
         let bytes = unsafe UnsafeBufferPointer(
           rebasing: text[Int(starts[first])..<Int(starts[last + 1])])
         guard bytes.count <= SeenTexts.longest,

@@ -28,6 +28,9 @@ final class AutomatonBuilder {
     let advance: Int
     /// What it does in pairs of glyphs, if it is one glyph that the face has for it.
     let role: PairRules.Role?
+    /// What the glyphs do that can be in the place of that, if they advance as much; nil when it cannot be said, or when
+    /// some advance otherwise.
+    let others: [PairRules.Role]?
     /// How many glyphs it can be at most.
     let glyphCount: Int
     /// The sets that have a glyph that can come first in it.
@@ -41,12 +44,13 @@ final class AutomatonBuilder {
     var states: [Int] = []
 
     init(
-      text: String, advance: Int, role: PairRules.Role?, glyphCount: Int, first: [UInt64],
-      membership: [UInt64], starts: [Int], flags: UInt64
+      text: String, advance: Int, role: PairRules.Role?, others: [PairRules.Role]?, glyphCount: Int,
+      first: [UInt64], membership: [UInt64], starts: [Int], flags: UInt64
     ) {
       self.text = text
       self.advance = advance
       self.role = role
+      self.others = others
       self.glyphCount = glyphCount
       self.first = first
       self.membership = membership
@@ -60,6 +64,7 @@ final class AutomatonBuilder {
     let advance: Int
     let membership: [UInt64]
     let role: PairRules.Role
+    let others: [PairRules.Role]?
     let flags: UInt64
   }
 
@@ -149,8 +154,12 @@ final class AutomatonBuilder {
     if isNominal, alone.glyphs.count == 1, !hasKernTable, !shaper.face.isMark(alone.glyphs[0]) {
       role = try rules.pairs.role(of: Int(alone.glyphs[0]))
     }
+    let others = try roles(
+      of: Set(glyphs + products).subtracting(role == nil ? Set(parts) : [Int(alone.glyphs[0])]),
+      besides: role, advancing: alone.ticks)
     let likeness = role.map {
-      Likeness(advance: alone.ticks, membership: membership, role: $0, flags: flags)
+      Likeness(
+        advance: alone.ticks, membership: membership, role: $0, others: others, flags: flags)
     }
     if glyphCount == 1, let likeness, let slot = known[likeness] { return slot }
     guard slots.count < AdvanceAutomaton.mostSlots else { return nil }
@@ -158,12 +167,26 @@ final class AutomatonBuilder {
     if glyphCount == 1, let likeness { known[likeness] = slots.count }
     slots.append(
       Slot(
-        text: text, advance: alone.ticks, role: role, glyphCount: glyphCount,
+        text: text, advance: alone.ticks, role: role, others: others, glyphCount: glyphCount,
         // A mark is not the first.
         first: glyphCount == 1
           ? membership : try rules.membership(of: bases + [Int(alone.glyphs[0])] + products),
         membership: membership, starts: rules.children(of: 0, accepting: membership), flags: flags))
     return slots.count - 1
+  }
+
+  /// The roles of glyphs that can be in a cluster's place; nil when they are not to be compared, or advance otherwise.
+  private func roles(
+    of others: Set<Int>, besides role: PairRules.Role?, advancing advance: Int
+  ) throws(NotUnderstood) -> [PairRules.Role]? {
+    if others.isEmpty { return [] }
+    guard readsPairs, role != nil, !rules.adjustsSingles else { return nil }
+    var roles: [PairRules.Role] = []
+    for glyph in others.sorted() {
+      guard shaper.face.advance(of: UInt32(glyph)) == advance else { return nil }
+      roles.append(try rules.pairs.role(of: glyph))
+    }
+    return roles
   }
 
   private func nominalGlyphs(of scalars: some Sequence<Unicode.Scalar>) -> [Int] {
@@ -186,6 +209,7 @@ final class AutomatonBuilder {
     var outer = state.nodes
     var inner: [Int] = []
     var reach = (acting: 0, preventing: 0)
+    var isSteady = true
     for place in 0..<slot.glyphCount {
       let accepted = place == 0 ? slot.first : slot.membership
       outer = outer.flatMap { rules.children(of: $0, accepting: accepted) }
@@ -196,6 +220,7 @@ final class AutomatonBuilder {
         if rules.nodes[node].prevents { reach.preventing = max(reach.preventing, depth) }
         guard rules.nodes[node].acts else { continue }
         reach.acting = max(reach.acting, depth)
+        if rules.nodes[node].actsFreely { isSteady = false }
         if try isUnforeseeable(node) { throw NotUnderstood() }
       }
       nodes += outer
@@ -205,10 +230,34 @@ final class AutomatonBuilder {
     if slot.glyphCount > 1 { nodes = Array(Set(nodes)) }
     nodes.sort()
     var advance = slot.advance
-    if let before = state.slot { advance += try adjustment(before, number) }
+    if let before = state.slot {
+      let adjustment = try adjustment(before, number)
+      advance += adjustment
+      let isEven = try self.isSteady(slots[before], slot, adjustment)
+      isSteady = isSteady && isEven
+    } else if slot.others == nil {
+      isSteady = false
+    }
     return try AdvanceAutomaton.Entry(
       ticks: advance, state: self.state(after: number, nodes), acting: reach.acting,
-      preventing: reach.preventing, flags: slot.flags)
+      preventing: reach.preventing,
+      flags: slot.flags | (isSteady ? AdvanceAutomaton.Entry.isSteady : 0))
+  }
+
+  /// Whether two clusters advance as much whatever glyphs are put in their places.
+  private func isSteady(
+    _ first: Slot, _ second: Slot, _ adjustment: Int
+  ) throws(NotUnderstood) -> Bool {
+    guard let firsts = first.others, let seconds = second.others else { return false }
+    if firsts.isEmpty, seconds.isEmpty { return true }
+    guard readsPairs, let one = first.role, let other = second.role else { return false }
+    for before in [one] + firsts {
+      for after in [other] + seconds
+      where try rules.pairs.adjustment(before, after) != adjustment {
+        return false
+      }
+    }
+    return true
   }
 
   private func state(after slot: Int, _ nodes: [Int]) throws(NotUnderstood) -> Int {

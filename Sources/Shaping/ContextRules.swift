@@ -11,6 +11,8 @@ struct ContextRules {
     var children: [(set: Int, node: Int)] = []
     /// Whether a sequence ends here for which a rule does something.
     var acts = false
+    /// Whether a rule does more there than put single glyphs in the place of single glyphs.
+    var actsFreely = false
     /// Whether one ends here for which a rule does nothing: it keeps other rules from acting.
     var prevents = false
     /// Whether what is done there is too much to foresee.
@@ -27,6 +29,8 @@ struct ContextRules {
   private(set) var nodes = [Node()]
   private(set) var sets = GlyphSets()
   private(set) var pairs = PairRules()
+  /// Whether a lookup adjusts single glyphs.
+  private(set) var adjustsSingles = false
   private var singles: [SingleSubstitution] = []
   private var children: [Int: Int] = [:]
   private var visited: Set<Int> = []
@@ -139,8 +143,8 @@ struct ContextRules {
   // MARK: Sequences
 
   private mutating func add(
-    _ sequence: [Int], acts: Bool = true, products: [Int] = [], isUnforeseeable: Bool = false,
-    isGrowing: Bool = false
+    _ sequence: [Int], acts: Bool = true, singly: Bool = false, products: [Int] = [],
+    isUnforeseeable: Bool = false, isGrowing: Bool = false
   ) throws(NotUnderstood) {
     var node = 0
     for set in sequence {
@@ -159,6 +163,7 @@ struct ContextRules {
     }
     guard node > 0 else { throw NotUnderstood() }
     if acts { nodes[node].acts = true } else { nodes[node].prevents = true }
+    if acts, !singly { nodes[node].actsFreely = true }
     nodes[node].products += products
     if isUnforeseeable { nodes[node].isUnforeseeable = true }
     if isGrowing { nodes[node].isGrowing = true }
@@ -243,7 +248,7 @@ struct ContextRules {
     var place = offset + 4
     let before = try coverages(&place, from: offset, in: table)
     let after = try coverages(&place, from: offset, in: table)
-    try add(before.reversed() + [input] + after)
+    try add(before.reversed() + [input] + after, singly: true)
     try addSingle(
       SingleSubstitution(
         coverage: table.coverage(offset + table.uint16(offset + 2)),
@@ -261,8 +266,10 @@ struct ContextRules {
     let lookup = try table.lookup(index)
     for (type, offset) in try table.subtables(of: lookup, extension: 9) {
       switch type {
-      // A glyph's own advance is as it is alone. Marks are not measured here, and move nothing but themselves.
-      case 1, 4, 5, 6: continue
+      // A glyph's own advance is as it is alone.
+      case 1: adjustsSingles = true
+      // Marks move nothing but themselves.
+      case 4, 5, 6: continue
       case 2:
         try refusePassingOver(lookup, in: table)
         let rules = try PairRules.Subtable(offset, in: table)
@@ -294,7 +301,8 @@ struct ContextRules {
     guard try table.uint16(lookup + 2) & 0b110 == 0 else { throw NotUnderstood() }
   }
 
-  /// Adds the sequences of a contextual subtable.
+  /// Adds the sequences of a contextual subtable. What the lookups do that a rule of substitution applies is added with them: the rule
+  /// itself can be taken to put single glyphs in the place of single glyphs.
   ///
   /// - Returns: the lookups that its rules apply.
   private mutating func addContext(
@@ -384,7 +392,9 @@ struct ContextRules {
         recordCount = try table.uint16(place)
         place += 2
       }
-      try add(parts[0].reversed() + parts[1] + parts[2], acts: recordCount > 0)
+      try add(
+        parts[0].reversed() + parts[1] + parts[2], acts: recordCount > 0,
+        singly: table === substitution)
       nested += try Self.nested(place, count: recordCount, in: table)
     }
     return nested
@@ -404,14 +414,15 @@ struct ContextRules {
         input.append(try covered(offset + table.uint16(place), in: table))
         place += 2
       }
-      try add(input, acts: records > 0)
+      try add(input, acts: records > 0, singly: table === substitution)
       return try Self.nested(place, count: records, in: table)
     }
     let before = try coverages(&place, from: offset, in: table)
     let input = try coverages(&place, from: offset, in: table)
     let after = try coverages(&place, from: offset, in: table)
     let records = try table.uint16(place)
-    try add(before.reversed() + input + after, acts: records > 0)
+    try add(
+      before.reversed() + input + after, acts: records > 0, singly: table === substitution)
     return try Self.nested(place + 2, count: records, in: table)
   }
 
