@@ -26,8 +26,9 @@ final class AutomatonBuilder {
     let text: String
     /// Alone, in ticks of the face.
     let advance: Int
-    /// What it does in pairs of glyphs, if it is one glyph that the face has for it.
+    /// What it does in pairs of glyphs before another, and after: nil when only the shaper knows.
     let role: PairRules.Role?
+    let roleAfter: PairRules.Role?
     /// What the glyphs do that can be in the place of that, if they advance as much; nil when it cannot be said, or when
     /// some advance otherwise.
     let others: [PairRules.Role]?
@@ -44,12 +45,14 @@ final class AutomatonBuilder {
     var states: [Int] = []
 
     init(
-      text: String, advance: Int, role: PairRules.Role?, others: [PairRules.Role]?, glyphCount: Int,
-      first: [UInt64], membership: [UInt64], starts: [Int], flags: UInt64
+      text: String, advance: Int, role: PairRules.Role?, roleAfter: PairRules.Role?,
+      others: [PairRules.Role]?, glyphCount: Int, first: [UInt64], membership: [UInt64],
+      starts: [Int], flags: UInt64
     ) {
       self.text = text
       self.advance = advance
       self.role = role
+      self.roleAfter = roleAfter
       self.others = others
       self.glyphCount = glyphCount
       self.first = first
@@ -147,16 +150,22 @@ final class AutomatonBuilder {
       scalars.count == 1 && alone.glyphs.count == 1
       ? 1 : max(alone.glyphs.count, characters.decomposed.count)
     let glyphs = try rules.closure(of: parts + alone.glyphs.map(Int.init))
-    var membership = try rules.membership(of: glyphs)
+    var membership = try rules.sets.membership(of: glyphs)
     let products = try rules.products(of: glyphs, membership, count: glyphCount)
-    if !products.isEmpty { membership = try rules.membership(of: glyphs + products) }
+    if !products.isEmpty { membership = try rules.sets.membership(of: glyphs + products) }
     var role: PairRules.Role?
-    if isNominal, alone.glyphs.count == 1, !hasKernTable, !shaper.face.isMark(alone.glyphs[0]) {
-      role = try rules.pairs.role(of: Int(alone.glyphs[0]))
+    var roleAfter: PairRules.Role?
+    // Marks come after what they stand on.
+    if isNominal, !hasKernTable, !shaper.face.isMark(alone.glyphs[0]),
+      alone.glyphs.dropFirst().allSatisfy({ shaper.face.isMark($0) })
+    {
+      roleAfter = try rules.pairs.role(of: Int(alone.glyphs[0]))
+      if alone.glyphs.count == 1 || rules.pairs.passOverMarks { role = roleAfter }
     }
     let others = try roles(
-      of: Set(glyphs + products).subtracting(role == nil ? Set(parts) : [Int(alone.glyphs[0])]),
-      besides: role, advancing: alone.ticks)
+      of: Set(glyphs + products).subtracting(
+        glyphCount > 1 ? parts + alone.glyphs.map(Int.init) : [Int(alone.glyphs[0])]),
+      besides: glyphCount > 1 ? nil : role, advancing: alone.ticks)
     let likeness = role.map {
       Likeness(
         advance: alone.ticks, membership: membership, role: $0, others: others, flags: flags)
@@ -167,11 +176,12 @@ final class AutomatonBuilder {
     if glyphCount == 1, let likeness { known[likeness] = slots.count }
     slots.append(
       Slot(
-        text: text, advance: alone.ticks, role: role, others: others, glyphCount: glyphCount,
+        text: text, advance: alone.ticks, role: role, roleAfter: roleAfter, others: others,
+        glyphCount: glyphCount,
         // A mark is not the first.
         first: glyphCount == 1
-          ? membership : try rules.membership(of: bases + [Int(alone.glyphs[0])] + products),
-        membership: membership, starts: rules.children(of: 0, accepting: membership), flags: flags))
+          ? membership : try rules.sets.membership(of: bases + [Int(alone.glyphs[0])] + products),
+        membership: membership, starts: rules.children(of: [0], accepting: membership), flags: flags))
     return slots.count - 1
   }
 
@@ -212,9 +222,9 @@ final class AutomatonBuilder {
     var isSteady = true
     for place in 0..<slot.glyphCount {
       let accepted = place == 0 ? slot.first : slot.membership
-      outer = outer.flatMap { rules.children(of: $0, accepting: accepted) }
+      outer = rules.children(of: outer, accepting: accepted)
       // What begins and ends in the cluster is done to it alone, too.
-      inner = slot.starts + inner.flatMap { rules.children(of: $0, accepting: slot.membership) }
+      inner = slot.starts + rules.children(of: inner, accepting: slot.membership)
       for node in outer {
         let depth = rules.nodes[node].depth
         if rules.nodes[node].prevents { reach.preventing = max(reach.preventing, depth) }
@@ -280,7 +290,7 @@ final class AutomatonBuilder {
   /// What two clusters advance together more than each alone.
   private func adjustment(_ first: Int, _ second: Int) throws(NotUnderstood) -> Int {
     let (one, other) = (slots[first], slots[second])
-    if readsPairs, let role = one.role, let next = other.role {
+    if readsPairs, let role = one.role, let next = other.roleAfter {
       return try rules.pairs.adjustment(role, next)
     }
     let key = first << 16 | second

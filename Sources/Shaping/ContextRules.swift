@@ -31,14 +31,14 @@ struct ContextRules {
   private(set) var pairs = PairRules()
   /// Whether a lookup adjusts single glyphs.
   private(set) var adjustsSingles = false
-  private var singles: [SingleSubstitution] = []
+  /// What each glyph can be replaced by alone.
+  private var replacements = GlyphLists()
   private var children: [Int: Int] = [:]
   private var visited: Set<Int> = []
   private let substitution: LayoutTable
   private let positioning: LayoutTable
 
   private static let mostNodes = 65_536
-  private static let mostSingles = 4096
 
   /// - Parameter plan: a plan that leaves out what waits for U+2044, which is never measured here.
   /// - Throws: when a table holds what cannot be foreseen.
@@ -52,6 +52,8 @@ struct ContextRules {
     for index in unsafe Self.lookups(of: .gpos, in: plan) {
       try addPositioning(index, isActive: true)
     }
+    replacements.sort()
+    try sets.index()
   }
 
   private static func lookups(of table: Tag, in plan: OpaquePointer) -> [Int] {
@@ -64,34 +66,19 @@ struct ContextRules {
     return indices
   }
 
-  /// All that a glyph can become by being replaced alone, itself included.
+  /// All that glyphs can become by being replaced alone, themselves included.
   func closure(of glyphs: [Int]) throws(NotUnderstood) -> [Int] {
-    var closure = glyphs
+    var closure: [Int] = []
+    for glyph in glyphs where !closure.contains(glyph) { closure.append(glyph) }
     var index = 0
     while index < closure.count {
-      for single in singles {
-        if let other = try single.replacement(of: closure[index], in: substitution),
-          !closure.contains(other)
-        {
-          closure.append(other)
-          guard closure.count <= 256 else { throw NotUnderstood() }
-        }
+      for other in replacements[closure[index]] where !closure.contains(other) {
+        closure.append(other)
+        guard closure.count <= 256 else { throw NotUnderstood() }
       }
       index += 1
     }
     return closure
-  }
-
-  /// The sets that have one of the glyphs, as bits.
-  func membership(of glyphs: [Int]) throws(NotUnderstood) -> [UInt64] {
-    var bits = [UInt64](repeating: 0, count: (sets.all.count + 63) / 64)
-    for glyph in glyphs {
-      if let number = sets.single[glyph] { bits[number / 64] |= 1 << (number % 64) }
-      for number in sets.broad where try sets.all[number].contains(glyph) {
-        bits[number / 64] |= 1 << (number % 64)
-      }
-    }
-    return bits
   }
 
   /// What the glyphs of one cluster make of each other, and what that can become.
@@ -109,24 +96,28 @@ struct ContextRules {
       var products: Set<Int> = []
       var reached: [Int] = []
       for _ in 0..<count {
-        reached = ([0] + reached).flatMap { children(of: $0, accepting: membership) }
-        for node in reached.map({ nodes[$0] }) where node.acts {
-          guard !node.isUnforeseeable, !node.isGrowing else { throw NotUnderstood() }
-          products.formUnion(node.products)
+        reached = children(of: [0] + reached, accepting: membership)
+        for place in reached where nodes[place].acts {
+          guard !nodes[place].isUnforeseeable, !nodes[place].isGrowing else {
+            throw NotUnderstood()
+          }
+          products.formUnion(nodes[place].products)
         }
       }
       products.subtract(glyphs + all)
       if products.isEmpty { return all }
       all += try closure(of: Array(products))
-      membership = try self.membership(of: glyphs + all)
+      membership = try sets.membership(of: glyphs + all)
     }
   }
 
-  /// The places that a glyph with this membership leads to from a place in the tree.
-  func children(of node: Int, accepting membership: [UInt64]) -> [Int] {
+  /// The places that a glyph with this membership leads to from places in the tree.
+  func children(of places: [Int], accepting membership: [UInt64]) -> [Int] {
     var accepting: [Int] = []
-    for (set, child) in nodes[node].children where membership[set / 64] >> (set % 64) & 1 == 1 {
-      accepting.append(child)
+    for node in places {
+      for (set, child) in nodes[node].children where membership[set / 64] >> (set % 64) & 1 == 1 {
+        accepting.append(child)
+      }
     }
     return accepting
   }
@@ -134,7 +125,7 @@ struct ContextRules {
   /// Whether a rule asks for one of a node's products, or for what that can become.
   func hasReactiveProduct(_ node: Int) throws(NotUnderstood) -> Bool {
     for product in nodes[node].products
-    where try membership(of: closure(of: [product])).contains(where: { $0 != 0 }) {
+    where try sets.membership(of: closure(of: [product])).contains(where: { $0 != 0 }) {
       return true
     }
     return false
@@ -184,7 +175,7 @@ struct ContextRules {
     for (type, offset) in try table.subtables(of: lookup, extension: 7) {
       if type != 1 { try refusePassingOver(lookup, in: table) }
       switch type {
-      case 1: try addSingle(SingleSubstitution(offset, in: table))
+      case 1: try addSingle(offset)
       case 2: try addMultiple(offset)
       case 3:
         // One of several, at random if so asked.
@@ -200,9 +191,30 @@ struct ContextRules {
     }
   }
 
-  private mutating func addSingle(_ single: SingleSubstitution) throws(NotUnderstood) {
-    guard singles.count < Self.mostSingles else { throw NotUnderstood() }
-    singles.append(single)
+  private mutating func addSingle(_ offset: Int) throws(NotUnderstood) {
+    let table = substitution
+    let coverage = offset + (try table.uint16(offset + 2))
+    switch try table.uint16(offset) {
+    case 1:
+      let difference = try table.uint16(offset + 4)
+      for glyph in try table.glyphs(of: table.coverage(coverage, isNumbered: false)) {
+        replacements.add((glyph + difference) & 0xFFFF, to: glyph)
+      }
+    case 2: try addReplacements(offset + 4, of: table.coverage(coverage))
+    default: throw NotUnderstood()
+    }
+  }
+
+  /// Adds a list of glyphs, a count before it, that the covered ones are replaced by.
+  private mutating func addReplacements(
+    _ list: Int, of coverage: LayoutTable.Coverage
+  ) throws(NotUnderstood) {
+    let table = substitution
+    let count = try table.uint16(list)
+    for glyph in try table.glyphs(of: coverage) {
+      guard let index = try table.index(of: glyph, in: coverage), index < count else { continue }
+      replacements.add(try table.uint16(list + 2 + 2 * index), to: glyph)
+    }
   }
 
   private mutating func addMultiple(_ offset: Int) throws(NotUnderstood) {
@@ -249,10 +261,7 @@ struct ContextRules {
     let before = try coverages(&place, from: offset, in: table)
     let after = try coverages(&place, from: offset, in: table)
     try add(before.reversed() + [input] + after, singly: true)
-    try addSingle(
-      SingleSubstitution(
-        coverage: table.coverage(offset + table.uint16(offset + 2)),
-        change: .listed(place, count: table.uint16(place))))
+    try addReplacements(place, of: table.coverage(offset + table.uint16(offset + 2)))
   }
 
   // MARK: Positioning
@@ -272,7 +281,8 @@ struct ContextRules {
       case 4, 5, 6: continue
       case 2:
         try refusePassingOver(lookup, in: table)
-        let rules = try PairRules.Subtable(offset, in: table)
+        let rules = try PairRules.Subtable(
+          offset, in: table, passesOverMarks: table.uint16(lookup + 2) & 8 != 0)
         // A pair whose second glyph is adjusted takes that out of the next pair; one that a rule applies may reach beyond it.
         if rules.adjustsSecond || !isActive {
           try add([sets.number(of: rules.coverage, in: table), sets.numberOfAny()])
@@ -449,41 +459,5 @@ struct ContextRules {
       lookups.append(try table.uint16(place + 4 * index + 2))
     }
     return lookups
-  }
-}
-
-/// A subtable that replaces single glyphs by single glyphs.
-struct SingleSubstitution {
-  enum Change {
-    case added(Int)
-    /// A list of glyphs, by their number in the coverage.
-    case listed(Int, count: Int)
-  }
-
-  let coverage: LayoutTable.Coverage
-  let change: Change
-
-  init(coverage: LayoutTable.Coverage, change: Change) {
-    self.coverage = coverage
-    self.change = change
-  }
-
-  init(_ offset: Int, in table: LayoutTable) throws(NotUnderstood) {
-    let format = try table.uint16(offset)
-    coverage = try table.coverage(offset + table.uint16(offset + 2), isNumbered: format != 1)
-    switch format {
-    case 1: change = .added(try table.uint16(offset + 4))
-    case 2: change = .listed(offset + 4, count: try table.uint16(offset + 4))
-    default: throw NotUnderstood()
-    }
-  }
-
-  func replacement(of glyph: Int, in table: LayoutTable) throws(NotUnderstood) -> Int? {
-    guard let index = try table.index(of: glyph, in: coverage) else { return nil }
-    switch change {
-    case .added(let difference): return (glyph + difference) & 0xFFFF
-    case .listed(let place, let count):
-      return index < count ? try table.uint16(place + 2 + 2 * index) : nil
-    }
   }
 }

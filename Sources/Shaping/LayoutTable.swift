@@ -170,6 +170,22 @@ struct NotUnderstood: Error {}
     }
   }
 
+  /// Every glyph of a class that is not 0.
+  func glyphs(of number: Int, in classes: Classes) throws(NotUnderstood) -> [Int] {
+    var glyphs: [Int] = []
+    for index in try each(classes.count) {
+      if classes.isRanges {
+        let place = classes.offset + 4 + 6 * index
+        guard try uint16(place + 4) == number else { continue }
+        let first = try uint16(place)
+        glyphs += try each(uint16(place + 2) - first + 1).map { first + $0 }
+      } else if try uint16(classes.offset + 6 + 2 * index) == number {
+        glyphs.append(classes.first + index)
+      }
+    }
+    return glyphs
+  }
+
   func number(of glyph: Int, in classes: Classes) throws(NotUnderstood) -> Int {
     guard classes.isRanges else {
       let index = glyph - classes.first

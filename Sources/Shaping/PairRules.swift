@@ -1,6 +1,6 @@
 /// The pair adjustments of the GPOS lookups that a shaping plan applies.
 struct PairRules {
-  struct Subtable {
+  final class Subtable {
     let table: LayoutTable
     let offset: Int
     let coverage: LayoutTable.Coverage
@@ -9,6 +9,7 @@ struct PairRules {
     /// Where in them the first glyph's advance is changed.
     let advancePlace: Int?
     let adjustsSecond: Bool
+    let passesOverMarks: Bool
     let form: Form
 
     enum Form {
@@ -17,8 +18,11 @@ struct PairRules {
         first: LayoutTable.Classes, firstCount: Int, second: LayoutTable.Classes, secondCount: Int)
     }
 
-    init(_ offset: Int, in table: LayoutTable) throws(NotUnderstood) {
+    init(
+      _ offset: Int, in table: LayoutTable, passesOverMarks: Bool
+    ) throws(NotUnderstood) {
       self.table = table
+      self.passesOverMarks = passesOverMarks
       self.offset = offset
       let format = try table.uint16(offset)
       coverage = try table.coverage(
@@ -76,6 +80,9 @@ struct PairRules {
   /// Glyphs that stand second in some pair of glyphs, as bits.
   private var seconds = [UInt64](repeating: 0, count: 1024)
 
+  /// Whether what stands before marks makes pairs with what stands after them.
+  var passOverMarks: Bool { subtables.allSatisfy(\.subtable.passesOverMarks) }
+
   mutating func add(_ subtable: Subtable, of lookup: Int) throws(NotUnderstood) {
     subtables.append((lookup, subtable))
     guard case .glyphs = subtable.form else { return }
@@ -121,12 +128,12 @@ struct PairRules {
   func adjustment(_ first: Role, _ second: Role) throws(NotUnderstood) -> Int {
     var sum = 0
     var spoken = -1
-    for (index, (lookup, subtable)) in subtables.enumerated() where lookup != spoken {
+    for index in subtables.indices {
       let (first, second) = (first.first[index], second.second[index])
-      guard first >= 0, second >= 0, let values = try subtable.values(first, second) else {
-        continue
-      }
-      spoken = lookup
+      guard first >= 0, second >= 0, subtables[index].lookup != spoken else { continue }
+      let subtable = subtables[index].subtable
+      guard let values = try subtable.values(first, second) else { continue }
+      spoken = subtables[index].lookup
       guard let place = subtable.advancePlace else { continue }
       sum += Int(Int16(truncatingIfNeeded: try subtable.table.uint16(values + place)))
     }
