@@ -5,11 +5,11 @@
 // Swift's own atomics ask for macOS 15, these for nothing. A word that is read without a lock is written whole: relaxed where
 // the word says all, acquire and release where it tells that other memory has been written.
 
-static inline uint16_t hairspace_load_16(const uint16_t *word) {
+static inline uint32_t hairspace_load_32(const uint32_t *word) {
   return __atomic_load_n(word, __ATOMIC_RELAXED);
 }
 
-static inline void hairspace_store_16(uint16_t *word, uint16_t value) {
+static inline void hairspace_store_32(uint32_t *word, uint32_t value) {
   __atomic_store_n(word, value, __ATOMIC_RELAXED);
 }
 

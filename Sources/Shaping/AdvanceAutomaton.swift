@@ -12,10 +12,12 @@ internal import CHarfBuzz
 /// Reading takes no lock; what is met for the first time is worked out by one thread at a time (``AutomatonBuilder``). Memory
 /// is bounded: at most ``mostStates`` states of ``mostSlots`` kinds of clusters, in memory that is only taken as it is used.
 @safe final class AdvanceAutomaton: @unchecked Sendable {
-  static let mostSlots = 512
+  static let mostSlots = blockCount * columns - Code.first
   static let mostStates = 2048
-  /// An odd number of cache lines to a state, so that frequent characters do not share a few of the cache's sets.
-  private static let stride = mostSlots + 8
+  /// Transitions lie in blocks of so many slots, by state: the frequent slots, which come first, fill few pages. Nine cache lines
+  /// to a state: an odd number, so that no few of the cache's sets are shared by all.
+  private static let columns = 72
+  private static let blockCount = 8
 
   /// A transition in 64 bits; 0 when it has not been worked out.
   struct Entry {
@@ -23,7 +25,7 @@ internal import CHarfBuzz
 
     /// What is added, in ticks of the face.
     @inline(__always) var ticks: Int { Int(Int64(bitPattern: bits) >> 36) }
-    /// Where the next state's entries begin.
+    /// Where the next state's entries begin in each block.
     @inline(__always) var row: Int { Int(bits & 0x1F_FFFF) }
     /// How many clusters the longest sequence has at most that ends here and makes a rule act; 0 when none does.
     @inline(__always) var acting: Int { Int(bits >> 21 & 0x1F) }
@@ -54,7 +56,7 @@ internal import CHarfBuzz
         throw NotUnderstood()
       }
       bits =
-        UInt64(bitPattern: Int64(ticks)) << 36 | UInt64(state * stride) | UInt64(acting) << 21
+        UInt64(bitPattern: Int64(ticks)) << 36 | UInt64(state * columns) | UInt64(acting) << 21
         | UInt64(preventing) << 26 | flags | Self.isForeseen
         | (acting == 0 ? Self.isQuiet : 0)
     }
@@ -62,17 +64,29 @@ internal import CHarfBuzz
     static let refused = Entry(bits: isQuiet)
   }
 
-  /// The place of a character in a state's row: 0 when it has not been met, its slot's from 1 on, or one of these, where no
-  /// transition is ever worked out.
+  /// What is known of a character: where its transitions are in the first state's rows. In the first places there are none.
   enum Code {
+    static let notMet: UInt32 = 0
     /// A mark, which makes a cluster with what is before it.
-    static let joining = UInt16(mostSlots + 1)
-    static let refused = UInt16(mostSlots + 2)
+    static let joining: UInt32 = 1
+    /// It needs the shaper.
+    static let refused: UInt32 = 2
+    fileprivate static let first = 3
+
+    static func of(slot: Int) -> UInt32 {
+      let (block, column) = (slot + first).quotientAndRemainder(dividingBy: columns)
+      return UInt32(block * mostStates * columns + column)
+    }
+
+    static func slot(of code: Int) -> Int {
+      let (block, place) = code.quotientAndRemainder(dividingBy: mostStates * columns)
+      return block * columns + place - first
+    }
   }
 
   // Written by one thread at a time, read without a lock.
-  private let codes = ZeroedMemory<UInt16>(count: 0x10000)
-  private let entries = ZeroedMemory<UInt64>(count: mostStates * stride)
+  private let codes = ZeroedMemory<UInt32>(count: 0x10000)
+  private let entries = ZeroedMemory<UInt64>(count: blockCount * mostStates * columns)
   private let seen: SeenTexts
   private let kind: Int
   private let lock = Lock()
@@ -131,7 +145,7 @@ internal import CHarfBuzz
         sum.clusters &-= width &- 1
         unsafe next += width &- 1
       }
-      let code = unsafe Int(hairspace_load_16(codes + Int(value)))
+      let code = unsafe Int(hairspace_load_32(codes + Int(value)))
       let bits = unsafe hairspace_load_64(entries + code + row)
       let entry = Entry(bits: bits)
       row = entry.row
@@ -189,17 +203,17 @@ internal import CHarfBuzz
     var row = 0
     // Where the last cluster begins, its first character, and the state before it.
     var begin = unsafe start
-    var base: UInt16 = 0
+    var base = Code.notMet
     var before = 0
     while unsafe next < end {
       let first = unsafe next
       let (value, width) = unsafe Self.scalar(next)
       guard width < 4 else { return false }
       unsafe next += width
-      var code = unsafe hairspace_load_16(codes.words + Int(value))
-      if code == 0 { code = meet(value) }
+      var code = unsafe hairspace_load_32(codes.words + Int(value))
+      if code == Code.notMet { code = meet(value) }
       var isReplacement = false
-      if code > Self.mostSlots {
+      if code < Code.first {
         guard code == Code.joining, unsafe first > start,
           let cluster = unsafe cluster(of: base, from: begin, through: &next, before: end)
         else { return false }
@@ -223,12 +237,12 @@ internal import CHarfBuzz
   // MARK: Meeting what is new
 
   @inline(never)
-  private func meet(_ value: UInt32) -> UInt16 {
+  private func meet(_ value: UInt32) -> UInt32 {
     lock.locked {
       let place = unsafe codes.words + Int(value)
       guard unsafe place.pointee == 0 else { return unsafe place.pointee }
       let code = builder.code(of: value)
-      unsafe hairspace_store_16(place, code)
+      unsafe hairspace_store_32(place, code)
       return code
     }
   }
@@ -238,7 +252,7 @@ internal import CHarfBuzz
     lock.locked {
       let place = unsafe entries.words + row + code
       guard unsafe place.pointee == 0 else { return unsafe place.pointee }
-      let entry = builder.entry(from: row / Self.stride, code - 1)
+      let entry = builder.entry(from: row / Self.columns, Code.slot(of: code))
       unsafe hairspace_store_64(place, entry.bits)
       return entry.bits
     }
@@ -252,22 +266,22 @@ internal import CHarfBuzz
   /// - Returns: nil when it needs the shaper.
   @inline(never)
   private func cluster(
-    of base: UInt16, from begin: UnsafePointer<UInt8>, through next: inout UnsafePointer<UInt8>,
+    of base: UInt32, from begin: UnsafePointer<UInt8>, through next: inout UnsafePointer<UInt8>,
     before end: UnsafePointer<UInt8>
-  ) -> UInt16? {
+  ) -> UInt32? {
     while unsafe next < end {
       let (value, width) = unsafe Self.scalar(next)
       guard width < 4 else { break }
-      var code = unsafe hairspace_load_16(codes.words + Int(value))
-      if code == 0 { code = meet(value) }
+      var code = unsafe hairspace_load_32(codes.words + Int(value))
+      if code == Code.notMet { code = meet(value) }
       guard code == Code.joining else { break }
       unsafe next += width
     }
     let text = unsafe UnsafeBufferPointer(start: begin, count: next - begin)
     // Kept beside the stretches, under a kind of its own.
     let kind = kind | 1 << 16
-    if let known = unsafe seen.value(of: text, kind: kind) { return UInt16(known.ticks) }
-    return lock.locked { () -> UInt16? in
+    if let known = unsafe seen.value(of: text, kind: kind) { return UInt32(known.ticks) }
+    return lock.locked { () -> UInt32? in
       guard let code = unsafe builder.code(
         ofCluster: String(decoding: text, as: UTF8.self), base: base)
       else { return nil }

@@ -95,7 +95,7 @@ final class AutomatonBuilder {
   // MARK: Clusters
 
   /// The code of a character, see ``AdvanceAutomaton/Code``.
-  func code(of value: UInt32) -> UInt16 {
+  func code(of value: UInt32) -> UInt32 {
     guard let scalar = Unicode.Scalar(value), scalar.isMeasurable else {
       return AdvanceAutomaton.Code.refused
     }
@@ -110,13 +110,13 @@ final class AutomatonBuilder {
   }
 
   /// The code of a character with marks; nil when it needs the shaper.
-  func code(ofCluster text: String, base: UInt16) -> UInt16? {
+  func code(ofCluster text: String, base: UInt32) -> UInt32? {
     guard text.unicodeScalars.count <= Self.mostCharacters else { return nil }
-    return code(of: text, flags: slots[Int(base) - 1].flags & AdvanceAutomaton.Entry.isCommon)
+    return code(of: text, flags: slots[AdvanceAutomaton.Code.slot(of: Int(base))].flags & AdvanceAutomaton.Entry.isCommon)
   }
 
-  private func code(of text: String, flags: UInt64) -> UInt16? {
-    ((try? slot(of: text, flags: flags)) ?? nil).map { UInt16($0 + 1) }
+  private func code(of text: String, flags: UInt64) -> UInt32? {
+    ((try? slot(of: text, flags: flags)) ?? nil).map(AdvanceAutomaton.Code.of)
   }
 
   /// - Returns: nil for what needs the shaper.
