@@ -11,7 +11,7 @@ struct CSVReader: ~Copyable {
   }
 
   /// How many bytes a record may have.
-  static let longestRecord = LineReader.longestLine
+  static let longestRecord = LineChunks.longestLine
 
   /// Where in a field the reader is.
   private enum State {
@@ -27,7 +27,7 @@ struct CSVReader: ~Copyable {
 
   private let descriptor: Int32
   private let path: String
-  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  private var chunk: [UInt8] = []
   private var position = 0
   private var end = 0
   private var line = 1
@@ -121,7 +121,8 @@ struct CSVReader: ~Copyable {
   private mutating func nextByte() throws(CommandError) -> UInt8? {
     if !hasStarted { try start() }
     if position == end {
-      end = try System.read(descriptor, into: &chunk, path: path)
+      chunk.removeAll(keepingCapacity: true)
+      end = try System.read(descriptor, adding: 1 << 16, to: &chunk, path: path)
       position = 0
       if end == 0 { return nil }
     }
@@ -134,10 +135,8 @@ struct CSVReader: ~Copyable {
     hasStarted = true
     var head: [UInt8] = []
     while head.count < 3 {
-      var part = [UInt8](repeating: 0, count: 3 - head.count)
-      let count = try System.read(descriptor, into: &part, path: path)
+      let count = try System.read(descriptor, adding: 3 - head.count, to: &head, path: path)
       if count == 0 { break }
-      head += part[..<count]
     }
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
       throw CommandError(
@@ -145,7 +144,7 @@ struct CSVReader: ~Copyable {
         "\(path.inputName): is UTF-16; convert it first: iconv -f UTF-16 -t UTF-8")
     }
     if head == [0xEF, 0xBB, 0xBF] { return }
-    chunk.replaceSubrange(0..<head.count, with: head)
+    chunk = head
     end = head.count
   }
 }

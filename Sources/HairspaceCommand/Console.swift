@@ -21,6 +21,12 @@ final class Console {
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
+  /// Adds lines with their ends.
+  func print(_ lines: [UInt8]) throws(CommandError) {
+    buffer += lines
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
   /// Writes what is buffered. A reader that has gone away wants no more: the command is done.
   func flush() throws(CommandError) {
     defer { buffer.removeAll(keepingCapacity: true) }

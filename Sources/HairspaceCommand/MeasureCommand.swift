@@ -34,43 +34,82 @@ struct MeasureCommand {
       try console.print(answer(text, measurement))
       missing.report(measurement, of: text, in: font, console)
     }
-    for path in paths {
-      try measureLines(of: path, &missing, console)
-    }
+    for path in paths { try measureLines(of: path, &missing, console) }
     try console.flush()
     missing.close(font, console)
+  }
+
+  /// What came of some lines.
+  private struct Answers: Sendable {
+    var output: [UInt8] = []
+    /// The lines with characters that the font lacks.
+    var missing: [(measurement: TextMeasurement, text: String)] = []
+    /// The numbers of the lines that are not UTF-8.
+    var malformed: [Int] = []
+    /// What ends the work, after the output.
+    var failure: CommandError?
   }
 
   private func measureLines(
     of path: String, _ missing: inout MissingCharacters, _ console: Console
   ) throws {
-    var reader = try LineReader(path: path)
-    var progress = Progress(console, "lines measured")
     var malformed = (count: 0, first: 0)
     let name = path.inputName
-    while let line = try reader.next() {
-      if !line.isWellFormed {
-        if malformed.count == 0 { malformed.first = line.number }
-        malformed.count += 1
+    try Batch.run(path, "lines measured", console) { answers(to: $0, of: name) } take: { answers in
+      try console.print(answers.output)
+      for (measurement, text) in answers.missing {
+        missing.report(measurement, of: text, in: font, console)
       }
-      let measurement: TextMeasurement
-      do {
-        measurement = try font.measure(line.text)
-      } catch {
-        let error = CommandError(error)
-        throw CommandError(error.status, "\(name):\(line.number): \(error.message)")
-      }
-      try console.print(answer(line.text, measurement))
-      missing.report(measurement, of: line.text, in: font, console)
-      progress.update(line.number, consumed: reader.consumed, size: reader.size)
+      if malformed.count == 0 { malformed.first = answers.malformed.first ?? 0 }
+      malformed.count += answers.malformed.count
+      if let failure = answers.failure { throw failure }
     }
-    console.clearProgress()
     if malformed.count > 0 {
       console.warn(
         "\(name): line \(malformed.first) is not UTF-8"
           + (malformed.count > 1 ? ", nor are \(malformed.count - 1) more" : "")
           + "; each bad sequence is measured as U+FFFD")
     }
+  }
+
+  private func answers(to chunk: LineChunk, of name: String) -> Answers {
+    var answers = Answers()
+    answers.output.reserveCapacity(chunk.bytes.count * 2)
+    chunk.forEachLine { line, number in
+      do {
+        if let measurement = try font.measure(utf8: line) {
+          try add(line, measurement, to: &answers)
+        } else {
+          // Each ill-formed sequence becomes U+FFFD.
+          let repaired = Array(String(decoding: line, as: UTF8.self).utf8)
+          answers.malformed.append(number)
+          try font.measure(utf8: repaired[...]).map { try add(repaired[...], $0, to: &answers) }
+        }
+        return true
+      } catch {
+        let error = CommandError(any: error)
+        answers.failure = CommandError(error.status, "\(name):\(number): \(error.message)")
+        return false
+      }
+    }
+    return answers
+  }
+
+  private func add(
+    _ line: ArraySlice<UInt8>, _ measurement: TextMeasurement, to answers: inout Answers
+  ) throws {
+    if !measurement.missing.isEmpty {
+      answers.missing.append((measurement, String(decoding: line, as: UTF8.self)))
+    }
+    if isJSON || line.contains(where: \.mayMoveLine) {
+      let text = String(decoding: line, as: UTF8.self)
+      answers.output += try answer(text, measurement).utf8
+    } else {
+      answers.output += font.grid.points(measurement.advance).value.plain.utf8
+      answers.output.append(UInt8(ascii: "\t"))
+      answers.output += line
+    }
+    answers.output.append(UInt8(ascii: "\n"))
   }
 
   private func answer(_ text: String, _ measurement: TextMeasurement) throws -> String {
@@ -153,6 +192,13 @@ extension String {
       }
     }
     return text
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte can be one of a character that ``Swift/String/onOneLine`` writes otherwise.
+  fileprivate var mayMoveLine: Bool {
+    self < 0x20 || self == 0x7F || self == 0xC2 || self == 0xE2
   }
 }
 

@@ -46,6 +46,74 @@ enum System {
     }
   }
 
+  // MARK: Threads
+
+  /// How many threads can run at once; no more than are of use here.
+  static let coreCount = min(16, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+
+  /// What a function makes of the numbers from 0 on, each on a thread of its own but the last, which is this one.
+  static func concurrently<Result: Sendable>(
+    _ count: Int, _ body: @Sendable (Int) -> Result
+  ) -> [Result] {
+    guard count > 1 else { return count == 1 ? [body(0)] : [] }
+    return withoutActuallyEscaping(body) { body in
+      let tasks = (0..<count).map { number in ThreadTask { body(number) } }
+      let threads = tasks.dropLast().map { $0.start() }
+      tasks[count - 1].run()
+      for (task, thread) in zip(tasks, threads) {
+        // Without a thread it is done here.
+        if let thread { pthread_join(thread, nil) } else { task.run() }
+      }
+      return tasks.map { $0.result! }
+    }
+  }
+
+  /// Something to be done by a thread. What came of it is looked at when the thread has ended.
+  private final class ThreadTask<Result: Sendable>: @unchecked Sendable {
+    private let body: @Sendable () -> Result
+    private(set) var result: Result?
+
+    init(_ body: @escaping @Sendable () -> Result) {
+      self.body = body
+    }
+
+    func run() {
+      result = body()
+    }
+
+    /// - Returns: nil when there can be no more threads.
+    func start() -> pthread_t? {
+      let runner = Runner { self.run() }
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      let context = unsafe Unmanaged.passRetained(runner)
+      let status = unsafe pthread_create(
+        &thread, nil,
+        { context in
+          #if canImport(Darwin)
+            unsafe Unmanaged<Runner>.fromOpaque(context).takeRetainedValue().run()
+          #else
+            unsafe Unmanaged<Runner>.fromOpaque(context!).takeRetainedValue().run()
+          #endif
+          return nil
+        }, context.toOpaque())
+      if status != 0 { unsafe context.release() }
+      return status == 0 ? thread : nil
+    }
+  }
+
+  /// A C function cannot be generic.
+  private final class Runner {
+    let run: () -> Void
+
+    init(_ run: @escaping () -> Void) {
+      self.run = run
+    }
+  }
+
   // MARK: Files
 
   /// Opens a file to read; "-" is standard input.
@@ -70,23 +138,28 @@ enum System {
     if descriptor != STDIN_FILENO { _ = close(descriptor) }
   }
 
-  /// Reads up to a buffer's length; 0 at the end.
+  /// Reads up to so many bytes, and appends them; returns how many: 0 at the end.
   static func read(
-    _ descriptor: Int32, into buffer: inout [UInt8], path: String
+    _ descriptor: Int32, adding most: Int, to bytes: inout [UInt8], path: String
   ) throws(CommandError) -> Int {
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+    let old = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: most))
+    var count = -1
+    while count < 0 {
+      count = unsafe bytes.withUnsafeMutableBytes { bytes in
+        let place = unsafe bytes.baseAddress! + old
         #if canImport(Darwin)
-          unsafe Darwin.read(descriptor, bytes.baseAddress, bytes.count)
+          return unsafe Darwin.read(descriptor, place, most)
         #elseif canImport(Musl)
-          unsafe Musl.read(descriptor, bytes.baseAddress, bytes.count)
+          return unsafe Musl.read(descriptor, place, most)
         #else
-          unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+          return unsafe Glibc.read(descriptor, place, most)
         #endif
       }
-      if count >= 0 { return count }
-      if errno != EINTR { throw cannotRead(path) }
+      if count < 0, errno != EINTR { throw cannotRead(path) }
     }
+    bytes.removeLast(most - count)
+    return count
   }
 
   private static func cannotRead(_ path: String) -> CommandError {

@@ -176,8 +176,14 @@ extension Font: TextMeasuring {
   /// The advance of a text of one plain line, without shaping it whole; nil when it has to be split or shaped.
   @inline(__always)
   private func plainAdvance(of text: String) -> (advance: Advance, hasMissing: Bool)? {
-    let sum = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe memory.measurePlain($0) }
-    guard let sum, let sum, let ticks = ticks(of: sum) else { return nil }
+    unsafe text.utf8.withContiguousStorageIfAvailable { unsafe plainAdvance(of: $0) } ?? nil
+  }
+
+  @inline(__always)
+  private func plainAdvance(
+    of text: UnsafeBufferPointer<UInt8>
+  ) -> (advance: Advance, hasMissing: Bool)? {
+    guard let sum = unsafe memory.measurePlain(text), let ticks = ticks(of: sum) else { return nil }
     return (Advance(ticks: ticks), !sum.all(AdvanceAutomaton.Entry.isThere))
   }
 
@@ -234,6 +240,26 @@ extension Font: TextMeasuring {
       return TextMeasurement(advance: known.advance, lines: 1)
     }
     return try shapedMeasurement(of: text)
+  }
+
+  /// As ``measure(_:)``, of a text in UTF-8, which is not copied.
+  ///
+  /// - Returns: nil when the bytes are not well-formed.
+  /// - Throws: as ``measure(_:)``.
+  public func measure(utf8 text: ArraySlice<UInt8>) throws(FontError) -> TextMeasurement? {
+    let result = unsafe text.withUnsafeBufferPointer { bytes -> Result<TextMeasurement?, FontError> in
+      guard unsafe bytes.isWellFormedUTF8 else { return .success(nil) }
+      if let known = unsafe plainAdvance(of: bytes), !known.hasMissing {
+        return .success(TextMeasurement(advance: known.advance, lines: 1))
+      }
+      var buffer = ShapingBuffer()
+      do throws(FontError) {
+        return .success(unsafe try buffer.measure(bytes, in: self, trimming: false))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
   }
 
   private func shapedMeasurement(of text: String) throws(FontError) -> TextMeasurement {

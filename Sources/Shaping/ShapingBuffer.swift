@@ -20,22 +20,29 @@ internal import Hairspace
     var text = text
     // A closure of withUTF8 cannot throw a typed error.
     let result: Result<TextMeasurement, FontError> = text.withUTF8 { bytes in
-      var measurement = TextMeasurement()
-      for range in unsafe TextLines(bytes) {
-        var line = unsafe UnsafeBufferPointer(rebasing: bytes[range])
-        if trimming { unsafe line = unsafe trimmed(line) }
-        do throws(FontError) {
-          let advance = unsafe try shape(line, in: font, missing: &measurement.missing)
-          measurement.advance =
-            measurement.lines == 0 ? advance : max(measurement.advance, advance)
-          measurement.lines += 1
-        } catch {
-          return .failure(error)
-        }
+      do throws(FontError) {
+        return .success(unsafe try measure(bytes, in: font, trimming: trimming))
+      } catch {
+        return .failure(error)
       }
-      return .success(measurement)
     }
     return try result.get()
+  }
+
+  /// The same of well-formed UTF-8.
+  mutating func measure(
+    _ bytes: UnsafeBufferPointer<UInt8>, in font: Font, trimming: Bool
+  ) throws(FontError) -> TextMeasurement {
+    var measurement = TextMeasurement()
+    for range in unsafe TextLines(bytes) {
+      var line = unsafe UnsafeBufferPointer(rebasing: bytes[range])
+      if trimming { unsafe line = unsafe trimmed(line) }
+      let advance = unsafe try shape(line, in: font, missing: &measurement.missing)
+      measurement.advance =
+        measurement.lines == 0 ? advance : max(measurement.advance, advance)
+      measurement.lines += 1
+    }
+    return measurement
   }
 
   /// Shapes one character alone.
