@@ -116,18 +116,28 @@ struct ResidueTable: Sendable {
     return counts
   }
 
+  /// Whether the best mix of exactly this sum is known: see ``mix(of:limit:)``.
+  func knows(_ sum: Int, limit: Int) -> Bool {
+    widest(in: sum, limit: limit) != nil
+  }
+
   /// The best mix of exactly this sum, or nil when the least waste does not fit into the sum or into the limit
   /// of characters; another mix still may.
   func mix(of sum: Int, limit: Int) -> [Int]? {
+    guard let widest = widest(in: sum, limit: limit) else { return nil }
     let residue = modulus(sum, of: advances[0])
-    let cell = cells[residue]
+    var counts = counts(cells[residue], residue)
+    counts[0] = widest
+    return counts
+  }
+
+  /// How many of the widest space the best mix of a sum has, or nil when that mix does not fit.
+  private func widest(in sum: Int, limit: Int) -> Int? {
+    let cell = cells[modulus(sum, of: advances[0])]
     // Without a common divisor every residue has a mix.
     let rest = Int(cell.count) * advances[0] - cell.waste
     guard rest <= sum else { return nil }
     let widest = (sum - rest) / advances[0]
-    guard widest + Int(cell.count) <= limit else { return nil }
-    var counts = counts(cell, residue)
-    counts[0] = widest
-    return counts
+    return widest + Int(cell.count) <= limit ? widest : nil
   }
 }

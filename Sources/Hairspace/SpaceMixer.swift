@@ -91,6 +91,22 @@ struct SpaceMixer: Sendable {
     return overflows ? 1 << 61 : min(product, 1 << 61)
   }
 
+  /// The greatest sum that is at most one bound and the least that is at least another, where the tables of residues know both:
+  /// then they can be compared before the mix of either is written out.
+  func promptSums(
+    atMost below: Int, atLeast above: Int, limit: Int
+  ) -> (below: Int, above: Int)? {
+    let below = quotient(below, by: divisor)
+    let above = -quotient(-above, by: divisor)
+    guard isPrompt(below, limit: limit), isPrompt(above, limit: limit) else { return nil }
+    return (below * divisor, above * divisor)
+  }
+
+  private func isPrompt(_ sum: Int, limit: Int) -> Bool {
+    upward?.table?.knows(sum, limit: limit) ?? false
+      || downward?.table?.knows(-sum, limit: limit) ?? false
+  }
+
   /// The mix with the greatest sum that is at most `bound`, of at most `limit` characters.
   ///
   /// - Precondition: `limit` is not negative, `bound` at least ``leastSum(of:)``.
