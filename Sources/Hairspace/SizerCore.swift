@@ -27,6 +27,8 @@ final class SizerCore: Sendable {
   let unstable: [SpaceCharacter]
   /// The widest that a title may be before the kit breaks it; nil when it does not.
   private let wrappingWidth: Points?
+  /// Whether the kit measures a title as it is given: it neither trims it nor counts its characters.
+  private let isMeasuredWhole: Bool
 
   /// As the sizer's own, but for the limit on characters, which is known.
   init(
@@ -35,7 +37,7 @@ final class SizerCore: Sendable {
     breakingLinesBy breaker: (any LineBreaking)?, maximumCharacters: Int, constrainsSearch: Bool
   ) throws {
     // Of a kit that counts characters any will do: the narrowest leaves its picture's text in place.
-    let counts = rule.kit == .imageRowAction
+    let counts = rule.countsCharacters
     let method = counts ? .repeat : method ?? rule.method
     let alphabet = alphabet ?? (method == .exact ? .fixed : .hair)
     if counts, alphabet.characters.count > 1 { throw SizingError.oneSpaceCounts(rule, alphabet) }
@@ -69,6 +71,7 @@ final class SizerCore: Sendable {
       || alphabet.characters.contains { !$0.scalar.properties.isWhitespace }
     self.synthesised = mixer.spaces.filter(\.isSynthesised).map(\.character)
     self.unstable = mixer.spaces.map(\.character).filter(\.scalar.changesUnderNFC)
+    self.isMeasuredWhole = !rule.trimsTitles && !counts
     self.wrappingWidth = rule.wrappingWidth(in: options)
   }
 
@@ -80,9 +83,14 @@ final class SizerCore: Sendable {
 
   /// The advance of a title as the kit draws it; of its widest line where the kit breaks it.
   func drawnAdvance(of title: String) throws -> Advance {
-    let content = ButtonContent(title: title, iconWidth: iconWidth)
-    let advance = try rule.drawnAdvance(of: content, in: options, measurer)
-    guard let breaker, let wrappingWidth, wraps(advance) else { return advance }
+    let advance =
+      if isMeasuredWhole {
+        try measurer.advance(of: title)
+      } else {
+        try rule.drawnAdvance(
+          of: ButtonContent(title: title, iconWidth: iconWidth), in: options, measurer)
+      }
+    guard wraps(advance), let wrappingWidth, let breaker else { return advance }
     return try breaker.wrappedAdvance(of: title, to: wrappingWidth, measurer)
   }
 
@@ -91,12 +99,19 @@ final class SizerCore: Sendable {
     wrappingWidth.map { grid.points(advance) > $0 } ?? false
   }
 
+  /// The advance of one of the spaces that a kit which counts characters makes of them, in ticks.
+  func ideographicSpace() throws -> Int {
+    let space = try measurer.advance(of: String(SpaceCount.space)).ticks
+    guard space > 0 else { throw SizingError.noUsableSpace(alphabet) }
+    return space
+  }
+
   // MARK: Titles
 
   /// - Parameter keepingFitting: whether a text whose button is as wide as asked stays as it is.
   func title(
     forWidth width: Points, showing text: String, align: TextAlignment,
-    keepingFitting: Bool = false, budget: SearchBudget
+    keepingFitting: Bool = false, budget: consuming SearchBudget
   ) throws -> Title {
     guard width.value.isFinite, width >= 0 else { throw SizingError.invalidWidth(width) }
     guard !text.unicodeScalars.contains(where: \.isLineEnd) else { throw SizingError.severalLines }
@@ -105,7 +120,7 @@ final class SizerCore: Sendable {
     let best =
       if keepingFitting, let fitting = try search.fittingText() {
         fitting
-      } else if rule.kit == .imageRowAction {
+      } else if rule.countsCharacters {
         try search.counted()
       } else if width < function.narrowest || !keepsPadding {
         try search.candidate(Padding())

@@ -1,6 +1,6 @@
 /// What is reported of the title that a search has found.
 extension TitleSearch {
-  func title(_ best: Candidate) -> Title {
+  func title(_ best: consuming Candidate) -> Title {
     let composition = composition(of: best.padding)
     let textAdvance = sizer.grid.points(best.advance)
     return Title(
@@ -10,21 +10,22 @@ extension TitleSearch {
       candidates: best.compared, warnings: warnings(about: best, composition))
   }
 
+  /// The spaces on both sides together.
   private func composition(of padding: Padding) -> [Title.Component] {
-    let spaces = sizer.mixer.spaces
-    var components: [Title.Component] = []
-    components.reserveCapacity(min(spaces.count, padding.count))
-    for (index, space) in spaces.enumerated() {
-      let count = padding.count(of: index)
-      guard count > 0 else { continue }
-      components.append(
-        Title.Component(space: space, count: count, advance: sizer.grid.points(space.advance)))
+    if padding.before.runs.isEmpty { return padding.after.runs }
+    if padding.after.runs.isEmpty { return padding.before.runs }
+    let runs = padding.before.runs + padding.after.runs
+    return sizer.mixer.spaces.compactMap { space in
+      let same = runs.filter { $0.space == space }
+      return same.first.map {
+        Title.Component(
+          space: space, count: same.reduce(0) { $0 + $1.count }, advance: $0.advance)
+      }
     }
-    return components
   }
 
   /// Why no title at all would do.
-  private func unreachable(_ best: Candidate) -> Title.Unreachable? {
+  private func unreachable(_ best: borrowing Candidate) -> Title.Unreachable? {
     let function = sizer.function
     func because(
       _ reason: Title.Unreachable.Reason, _ narrower: Points, _ wider: Points
@@ -50,7 +51,9 @@ extension TitleSearch {
     return nil
   }
 
-  private func warnings(about best: Candidate, _ composition: [Title.Component]) -> [Title.Warning] {
+  private func warnings(
+    about best: borrowing Candidate, _ composition: [Title.Component]
+  ) -> [Title.Warning] {
     var warnings: [Title.Warning] = []
     let function = sizer.function
     if let unreachable = unreachable(best) {
@@ -68,13 +71,19 @@ extension TitleSearch {
     if sizer.method == .exact, sizer.rule.shiftFactor != 1 {
       warnings.append(.exactWithShiftFactor(sizer.rule.shiftFactor))
     }
-    func isUsed(_ character: SpaceCharacter) -> Bool {
-      composition.contains { $0.space.character == character }
+    func used(of characters: [SpaceCharacter]) -> [SpaceCharacter] {
+      characters.filter { character in
+        composition.contains { $0.space.character == character }
+      }
     }
-    let synthesised = sizer.synthesised.filter(isUsed)
-    if !synthesised.isEmpty { warnings.append(.synthesised(synthesised)) }
-    let unstable = sizer.unstable.filter(isUsed)
-    if !unstable.isEmpty { warnings.append(.changedByNormalisation(unstable)) }
+    if !sizer.synthesised.isEmpty {
+      let synthesised = used(of: sizer.synthesised)
+      if !synthesised.isEmpty { warnings.append(.synthesised(synthesised)) }
+    }
+    if !sizer.unstable.isEmpty {
+      let unstable = used(of: sizer.unstable)
+      if !unstable.isEmpty { warnings.append(.changedByNormalisation(unstable)) }
+    }
     let shift = best.advance.ticks - bare.ticks - best.padding.sum
     if shift != 0, !sizer.rule.trimsTitles || sizer.isGuarded, step == nil,
       !sizer.wraps(best.advance)

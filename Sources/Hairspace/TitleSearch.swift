@@ -1,22 +1,16 @@
 /// The spaces before and after a title's visible text.
 struct Padding: Equatable {
-  var before = SpaceMix(counts: [], sum: 0)
-  var after = SpaceMix(counts: [], sum: 0)
+  var before = SpaceMix()
+  var after = SpaceMix()
 
   var sum: Int { before.sum + after.sum }
   var count: Int { before.count + after.count }
-
-  /// How many of one space, on both sides together.
-  func count(of space: Int) -> Int {
-    (before.counts.isEmpty ? 0 : before.counts[space])
-      + (after.counts.isEmpty ? 0 : after.counts[space])
-  }
 }
 
 /// The search for one title: candidates are chosen by the sum of their parts and judged by what they measure
 /// shaped whole.
-struct TitleSearch {
-  struct Candidate {
+struct TitleSearch: ~Copyable {
+  struct Candidate: ~Copyable {
     var padding: Padding
     var string: String
     /// Of the whole title.
@@ -44,29 +38,27 @@ struct TitleSearch {
   init(
     sizer: SizerCore, target: Points, text: String, align: TextAlignment, budget: SearchBudget
   ) throws {
+    let length = text.isEmpty ? 0 : text.unicodeScalars.count
+    let limit = sizer.maximumCharacters - length - sizer.guardCount
+    guard limit >= 0 else { throw SizingError.tooLong(limit: sizer.maximumCharacters) }
+    let step = sizer.rule.countsCharacters ? try sizer.ideographicSpace() : nil
+    if let step {
+      // What the kit does without any title is no padding.
+      let length = text.utf16.count + sizer.guardCount
+      bare = Advance(ticks: step * SpaceCount(sizer.options).spaces(forLength: length))
+    } else {
+      bare = text.isEmpty ? .zero : try sizer.drawnAdvance(of: sizer.guarded(text))
+    }
+    let aim = sizer.function.advances(forWidth: target).aim
+    self.aim = Self.snapped(sizer.grid.ticks(in: aim))
+    nearestWidth = sizer.function.width(forAdvance: aim)
     self.sizer = sizer
     self.target = target
     self.text = text
     self.align = align
+    self.limit = limit
+    self.step = step
     self.budget = budget
-    let length = text.isEmpty ? 0 : text.unicodeScalars.count
-    limit = sizer.maximumCharacters - length - sizer.guardCount
-    guard limit >= 0 else { throw SizingError.tooLong(limit: sizer.maximumCharacters) }
-    if sizer.rule.kit == .imageRowAction {
-      // The advance of the spaces that the kit makes of the text; what it does without any title is no padding.
-      let space = try sizer.measurer.advance(of: String(SpaceCount.space)).ticks
-      guard space > 0 else { throw SizingError.noUsableSpace(sizer.alphabet) }
-      self.step = space
-      let length = text.utf16.count + sizer.guardCount
-      self.bare = Advance(
-        ticks: space * SpaceCount(sizer.options).spaces(forLength: length))
-    } else {
-      self.step = nil
-      self.bare = text.isEmpty ? .zero : try sizer.drawnAdvance(of: sizer.guarded(text))
-    }
-    let aim = sizer.function.advances(forWidth: target).aim
-    self.nearestWidth = sizer.function.width(forAdvance: aim)
-    self.aim = Self.snapped(sizer.grid.ticks(in: aim))
   }
 
   // MARK: Candidates
@@ -79,26 +71,23 @@ struct TitleSearch {
   }
 
   private func string(_ padding: Padding) -> String {
-    var string = spaces(padding.before)
-    if !text.isEmpty { string += text }
-    if !padding.after.counts.isEmpty { string += spaces(padding.after) }
-    return sizer.guarded(string)
+    if text.isEmpty, padding.before.runs.isEmpty { return sizer.guarded(spaces(padding.after)) }
+    return sizer.guarded(spaces(padding.before) + text + spaces(padding.after))
   }
 
   /// The spaces of a mix, written into the string's own memory: to append them one by one costs more than to choose them.
   private func spaces(_ mix: SpaceMix) -> String {
-    let runs = zip(sizer.mixer.spaces, mix.counts).lazy.filter { $1 > 0 }
-    let length = runs.reduce(0) { $0 + UTF8.width($1.0.character.scalar) * $1.1 }
+    var length = 0
+    for run in mix.runs { length += UTF8.width(run.space.character.scalar) * run.count }
     return unsafe String(unsafeUninitializedCapacity: length) { bytes in
       var end = 0
-      for (space, count) in runs {
-        guard let character = UTF8.encode(space.character.scalar) else { continue }
-        for _ in 0..<count {
-          for byte in character {
-            unsafe bytes[end] = byte
-            end += 1
-          }
-        }
+      for run in mix.runs {
+        guard let character = UTF8.encode(run.space.character.scalar) else { continue }
+        let width = character.count
+        let start = end
+        end += width * run.count
+        for (place, byte) in zip(start..., character) { unsafe bytes[place] = byte }
+        for place in start + width..<end { unsafe bytes[place] = bytes[place - width] }
       }
       return end
     }
@@ -116,7 +105,7 @@ struct TitleSearch {
     let count = (room / grid.points(space.advance).value).rounded(.down)
     guard count <= Double(limit) || sizer.constrainsSearch else { throw tooLong }
     let fitting = Int(min(count, Double(limit)))
-    return try placed(SpaceMix(counts: [fitting], sum: fitting * space.advance.ticks))
+    return try placed(sizer.mixer.mix(ofWidest: fitting))
   }
 
   /// The candidate whose whole comes nearest to the target.
@@ -187,10 +176,8 @@ struct TitleSearch {
     if count > 0, length + count > 1, isBetter(ticks(count - 1), than: ticks(count)) { count -= 1 }
     guard count <= limit else { throw tooLong }
     let before = align == .trailing ? count : align == .center && !text.isEmpty ? count / 2 : 0
-    func mix(_ count: Int) -> SpaceMix {
-      SpaceMix(counts: [count], sum: count * sizer.mixer.spaces[0].advance.ticks)
-    }
-    let padding = Padding(before: mix(before), after: mix(count - before))
+    let padding = Padding(
+      before: sizer.mixer.mix(ofWidest: before), after: sizer.mixer.mix(ofWidest: count - before))
     return Candidate(
       padding: padding, string: string(padding), advance: Advance(ticks: ticks(count)))
   }
@@ -245,7 +232,9 @@ struct TitleSearch {
       above += 1
     }
     for _ in 0..<each {
-      guard let mix = try sizer.mixer.mix(atLeast: above, limit: limit, budget: &budget) else { break }
+      guard let mix = try sizer.mixer.mix(atLeast: above, limit: limit, budget: &budget) else {
+        break
+      }
       mixes.append(mix)
       above = mix.sum + 1
     }
@@ -269,10 +258,9 @@ struct TitleSearch {
   private mutating func halved(_ mix: SpaceMix) throws -> Padding {
     if sizer.method == .article {
       let first = mix.count / 2
-      let advance = sizer.mixer.spaces[0].advance.ticks
       return Padding(
-        before: SpaceMix(counts: [first], sum: first * advance),
-        after: SpaceMix(counts: [mix.count - first], sum: (mix.count - first) * advance))
+        before: sizer.mixer.mix(ofWidest: first),
+        after: sizer.mixer.mix(ofWidest: mix.count - first))
     }
     var most = quotient(mix.sum, by: 2)
     while true {
@@ -293,7 +281,7 @@ struct TitleSearch {
 
   // MARK: Judging
 
-  private func isBetter(_ candidate: Candidate, than other: Candidate) -> Bool {
+  private func isBetter(_ candidate: borrowing Candidate, than other: borrowing Candidate) -> Bool {
     if candidate.advance != other.advance {
       return isBetter(candidate.advance.ticks, than: other.advance.ticks)
     }
