@@ -80,16 +80,21 @@ struct TitleSearch: ~Copyable {
     var length = 0
     for run in mix.runs { length += UTF8.width(run.space.character.scalar) * run.count }
     return unsafe String(unsafeUninitializedCapacity: length) { bytes in
-      var end = 0
+      guard var place = bytes.baseAddress else { return 0 }
       for run in mix.runs {
         guard let character = UTF8.encode(run.space.character.scalar) else { continue }
-        let width = character.count
-        let start = end
-        end += width * run.count
-        for (place, byte) in zip(start..., character) { unsafe bytes[place] = byte }
-        for place in start + width..<end { unsafe bytes[place] = bytes[place - width] }
+        let length = character.count * run.count
+        for (index, byte) in character.enumerated() { unsafe place[index] = byte }
+        // What is written is written again, twice as much each time.
+        var written = character.count
+        while written < length {
+          let more = min(written, length - written)
+          unsafe (place + written).update(from: place, count: more)
+          written += more
+        }
+        unsafe place += length
       }
-      return end
+      return length
     }
   }
 
