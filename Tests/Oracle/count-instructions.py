@@ -16,7 +16,7 @@ parser.add_argument("--font")
 arguments = parser.parse_args()
 
 # Swift's mangled names of SpaceMixer.init and of TitleSearch.nearestMix, which does all of the choosing.
-PREPARE = "$s9Hairspace10SpaceMixerVyACSg*"
+PREPARE = "$s9Hairspace10SpaceMixerCyACSg*"
 CHOOSE = "$s9Hairspace11TitleSearchV10nearestMix*"
 
 
