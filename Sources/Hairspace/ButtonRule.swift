@@ -108,7 +108,12 @@ public struct ButtonRule: Sendable, Hashable {
 
   /// Whether the kit strips white space from both ends of a title before it lays it out.
   public var trimsTitles: Bool {
-    kit == .contextualAction
+    if case .contextualAction = kit { true } else { false }
+  }
+
+  /// Whether the kit makes the title's width of spaces of its own, by how many characters it has.
+  var countsCharacters: Bool {
+    if case .imageRowAction = kit { true } else { false }
   }
 
   // MARK: One button

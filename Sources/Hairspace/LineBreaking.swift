@@ -125,7 +125,10 @@ extension Substring {
 
 extension Unicode.Scalar {
   var isLineEnd: Bool {
-    ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains(self)
+    switch self {
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
+    }
   }
 
   fileprivate var isBreakingSpace: Bool {

@@ -89,16 +89,11 @@ struct ResidueTable: Sendable {
     if known.waste < 0 || cell.waste != known.waste {
       return known.waste < 0 || cell.waste < known.waste
     }
-    switch order {
-    case .widestFirst:
-      // Fewer of these spaces are more of the widest.
-      if cell.count != known.count { return cell.count < known.count }
-      return order.puts(counts(cell, residue), before: counts(known, residue))
-    case .narrowestFirst:
-      // The mix that is known may have changed under its count, by a change to what it is made from. It is then
-      // the new one, and takes the new one's count.
-      return !order.puts(counts(known, residue), before: counts(cell, residue))
-    }
+    // Fewer of these spaces are more of the widest.
+    if order == .widestFirst, cell.count != known.count { return cell.count < known.count }
+    // The mix that is known may have changed under its count and its narrowest space, by a change to what it is made
+    // from. It is then the new one, and takes the new one's.
+    return !order.puts(counts(known, residue), before: counts(cell, residue))
   }
 
   /// How many of each space but the widest, whose place stays 0.
@@ -116,18 +111,40 @@ struct ResidueTable: Sendable {
     return counts
   }
 
-  /// The best mix of exactly this sum, or nil when the least waste does not fit into the sum or into the limit
-  /// of characters; another mix still may.
-  func mix(of sum: Int, limit: Int) -> [Int]? {
-    let residue = modulus(sum, of: advances[0])
-    let cell = cells[residue]
-    // Without a common divisor every residue has a mix.
-    let rest = Int(cell.count) * advances[0] - cell.waste
-    guard rest <= sum else { return nil }
-    let widest = (sum - rest) / advances[0]
-    guard widest + Int(cell.count) <= limit else { return nil }
-    var counts = counts(cell, residue)
-    counts[0] = widest
-    return counts
+  /// Whether the best mix of exactly this sum is known: whether its least waste fits into the sum and into the limit of
+  /// characters. If not, another mix still may.
+  func knows(_ sum: Int, limit: Int) -> Bool {
+    let cell = cells[modulus(sum, of: advances[0])]
+    let rest = rest(cell)
+    return rest <= sum && (sum - rest) / advances[0] + Int(cell.count) <= limit
+  }
+
+  /// More runs than this the best mix of a sum that is known has not.
+  func mostRuns(of sum: Int) -> Int {
+    min(advances.count, 1 + Int(cells[modulus(sum, of: advances[0])].count))
+  }
+
+  /// Gives the spaces of the best mix of a sum that is known, each with its number, from the narrowest to the widest.
+  func forEachRun(of sum: Int, _ body: (_ space: Int, _ count: Int) -> Void) {
+    var residue = modulus(sum, of: advances[0])
+    var cell = cells[residue]
+    let widest = (sum - rest(cell)) / advances[0]
+    while cell.count > 0 {
+      let space = cell.last
+      var count = 0
+      repeat {
+        count += 1
+        residue -= steps[Int(space)]
+        if residue < 0 { residue += advances[0] }
+        cell = cells[residue]
+      } while cell.count > 0 && cell.last == space
+      body(Int(space), count)
+    }
+    if widest > 0 { body(0, widest) }
+  }
+
+  /// The sum of a cell's mix. Without a common divisor every residue has one.
+  private func rest(_ cell: Cell) -> Int {
+    Int(cell.count) * advances[0] - cell.waste
   }
 }

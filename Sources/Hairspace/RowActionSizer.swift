@@ -8,31 +8,33 @@
 ///
 /// The spaces are measured once, on creation. Choosing is integer arithmetic on those advances; the chosen title is then shaped whole, and what the whole measures is what is reported.
 public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
-  public let measurer: Measurer
-  public let rule: ButtonRule
-  /// The settings of the kit; the button is alone in its row.
-  public let options: RowOptions
-  /// The width of the button's icon, 0 for none.
-  public let iconWidth: Points
-  /// Whether titles are guarded against trimming: see ``init(measuring:rule:options:iconWidth:method:alphabet:isGuarded:breakingLinesBy:maximumCharacters:)``.
-  public let isGuarded: Bool
-  /// Where the kit may break a title that is too wide; nil for one line whatever it is.
-  public let breaker: (any LineBreaking)?
-  public let method: FillMethod
-  public let alphabet: SpaceAlphabet
-  /// What each space of the alphabet measures.
-  public let advances: SpaceAdvances
-  /// The most scalars that a title may have. Longer ones are refused or, with
-  /// ``constrainsSearch``, not considered.
-  public let maximumCharacters: Int
-  /// Whether the best title of at most ``maximumCharacters`` is wanted, rather than the best title or an error.
-  public let constrainsSearch: Bool
-
-  private let mixer: SpaceMixer
-  /// How the button's width follows from the title's advance.
-  let function: WidthFunction
+  private let core: SizerCore
   /// What one title's search may cost.
   var budget = SearchBudget()
+  // The last, so that the others stand at places that do not depend on its type.
+  public let measurer: Measurer
+
+  public var rule: ButtonRule { core.rule }
+  /// The settings of the kit; the button is alone in its row.
+  public var options: RowOptions { core.options }
+  /// The width of the button's icon, 0 for none.
+  public var iconWidth: Points { core.iconWidth }
+  /// Whether titles are guarded against trimming: see ``init(measuring:rule:options:iconWidth:method:alphabet:isGuarded:breakingLinesBy:maximumCharacters:)``.
+  public var isGuarded: Bool { core.isGuarded }
+  /// Where the kit may break a title that is too wide; nil for one line whatever it is.
+  public var breaker: (any LineBreaking)? { core.breaker }
+  public var method: FillMethod { core.method }
+  public var alphabet: SpaceAlphabet { core.alphabet }
+  /// What each space of the alphabet measures.
+  public var advances: SpaceAdvances { core.advances }
+  /// The most scalars that a title may have. Longer ones are refused or, with
+  /// ``constrainsSearch``, not considered.
+  public var maximumCharacters: Int { core.maximumCharacters }
+  /// Whether the best title of at most ``maximumCharacters`` is wanted, rather than the best title or an error.
+  public var constrainsSearch: Bool { core.constrainsSearch }
+
+  /// How the button's width follows from the title's advance.
+  var function: WidthFunction { core.function }
 
   /// The number of characters above which a title is taken for a mistake.
   public static var defaultMaximumCharacters: Int { 1_000_000 }
@@ -64,57 +66,19 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
     precondition(
       (0...Int(Int32.max)).contains(maximumCharacters ?? 0),
       "a limit on characters is from 0 to 2³¹ − 1")
-    // Of a kit that counts characters any will do: the narrowest leaves its picture's text in place.
-    let counts = rule.kit == .imageRowAction
-    let method = counts ? .repeat : method ?? rule.method
-    let alphabet = alphabet ?? (method == .exact ? .fixed : .hair)
-    if counts, alphabet.characters.count > 1 { throw SizingError.oneSpaceCounts(rule, alphabet) }
-    if isGuarded, let fault = try measurer.guardFault() { throw SizingError.guardShows(fault) }
-    if method != .exact, alphabet.characters.count > 1 {
-      throw SizingError.oneSpaceNeeded(method, alphabet)
-    }
-    let advances = try SpaceAdvances(of: alphabet, in: measurer)
-    if method != .exact, let space = advances.spaces.first, space.source != .missing,
-      space.advance < .zero || space.advance == .zero && space.source == .stated
-    {
-      throw SizingError.wideningSpaceNeeded(method, space.character)
-    }
-    guard let mixer = SpaceMixer(advances) else { throw SizingError.noUsableSpace(alphabet) }
     self.measurer = measurer
-    self.rule = rule
-    self.options = options
-    self.iconWidth = iconWidth
-    self.function = rule.function(in: options, iconWidth: iconWidth)
-    self.isGuarded = isGuarded
-    self.breaker = breaker
-    self.method = method
-    self.alphabet = alphabet
-    self.advances = advances
-    self.mixer = mixer
-    self.maximumCharacters = maximumCharacters ?? Self.defaultMaximumCharacters
-    self.constrainsSearch = maximumCharacters != nil
+    core = try SizerCore(
+      measuring: measurer, rule: rule, options: options, iconWidth: iconWidth, method: method,
+      alphabet: alphabet, isGuarded: isGuarded, breakingLinesBy: breaker,
+      maximumCharacters: maximumCharacters ?? Self.defaultMaximumCharacters,
+      constrainsSearch: maximumCharacters != nil)
   }
 
   /// The width of the button that a title makes under the rule.
   ///
   /// - Throws: what the measurer throws.
   public func width(of title: String) throws -> Points {
-    try function.width(forAdvance: measurer.grid.points(drawnAdvance(of: title)))
-  }
-
-  /// The advance of a title as the kit draws it; of its widest line where the kit breaks it.
-  func drawnAdvance(of title: String) throws -> Advance {
-    let content = ButtonContent(title: title, iconWidth: iconWidth)
-    let advance = try rule.drawnAdvance(of: content, in: options, measurer)
-    guard let breaker, wraps(advance), let most = rule.wrappingWidth(in: options) else {
-      return advance
-    }
-    return try breaker.wrappedAdvance(of: title, to: most, measurer)
-  }
-
-  /// Whether the kit breaks a title of this advance into lines to find its width.
-  func wraps(_ advance: Advance) -> Bool {
-    rule.wrappingWidth(in: options).map { measurer.grid.points(advance) > $0 } ?? false
+    try core.width(of: title)
   }
 
   /// A title of spaces alone: the article's own call.
@@ -141,7 +105,7 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   public func title(
     forWidth width: Points, showing text: String = "", align: TextAlignment = .leading
   ) throws -> Title {
-    try title(forWidth: width, showing: text, align: align, keepingFitting: false)
+    try core.title(forWidth: width, showing: text, align: align, budget: budget)
   }
 
   /// The titles of a row, padded to one width.
@@ -162,62 +126,14 @@ public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
   ///
   /// - Throws: what the measurer throws.
   public func equalWidth(of titles: [String]) throws -> Points {
-    try titles.map { try width(of: guarded($0)) }.max() ?? 0
+    try titles.map { try core.width(of: core.guarded($0)) }.max() ?? 0
   }
 
   /// As ``title(forWidth:showing:align:)``, but for a text whose button is as wide as asked: that stays as it is.
   public func equalizedTitle(
     _ text: String, toWidth width: Points, align: TextAlignment = .leading
   ) throws -> Title {
-    try title(forWidth: width, showing: text, align: align, keepingFitting: true)
-  }
-
-  private func title(
-    forWidth width: Points, showing text: String, align: TextAlignment, keepingFitting: Bool
-  ) throws -> Title {
-    guard width.value.isFinite, width >= 0 else { throw SizingError.invalidWidth(width) }
-    guard !text.unicodeScalars.contains(where: \.isLineEnd) else { throw SizingError.severalLines }
-    guard text.unicodeScalars.count + guards.unicodeScalars.count <= maximumCharacters else {
-      throw SizingError.tooLong(limit: maximumCharacters)
-    }
-    var search = try TitleSearch(sizer: self, mixer: mixer, target: width, text: text, align: align)
-    let best =
-      if keepingFitting, let fitting = try search.fittingText() {
-        fitting
-      } else if rule.kit == .imageRowAction {
-        try search.counted()
-      } else if width < function.narrowest || !keepsPadding {
-        try search.candidate(Padding())
-      } else if method == .article {
-        try search.candidate(search.articlePadding())
-      } else {
-        try search.nearest()
-      }
-    let counts = best.padding.counts(of: mixer.spaces.count)
-    let composition = zip(mixer.spaces, counts).filter { $1 > 0 }.map { space, count in
-      Title.Component(space: space, count: count, advance: measurer.grid.points(space.advance))
-    }
-    let textAdvance = measurer.grid.points(best.advance)
-    return Title(
-      string: best.string, textAdvance: textAdvance,
-      width: function.width(forAdvance: textAdvance), target: width, composition: composition,
-      method: method, isGuarded: isGuarded, candidates: best.compared,
-      warnings: search.warnings(about: best, composition))
-  }
-
-  /// What stands at either end of a title.
-  var guards: String {
-    isGuarded ? "\u{2060}\u{2060}" : ""
-  }
-
-  /// A title with its guards.
-  func guarded(_ title: String) -> String {
-    isGuarded ? "\u{2060}" + title + "\u{2060}" : title
-  }
-
-  /// Whether padding is of use: a kit that trims leaves only what is no white space.
-  var keepsPadding: Bool {
-    isGuarded || !rule.trimsTitles
-      || alphabet.characters.contains { !$0.scalar.properties.isWhitespace }
+    try core.title(
+      forWidth: width, showing: text, align: align, keepingFitting: true, budget: budget)
   }
 }

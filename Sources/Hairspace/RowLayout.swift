@@ -134,7 +134,7 @@ extension ButtonRule {
   func drawnAdvance(
     of content: ButtonContent, in options: RowOptions, _ measurer: some TextMeasuring
   ) throws -> Advance {
-    if kit == .imageRowAction {
+    if countsCharacters {
       return try SpaceCount(options).advance(
         of: content.title, iconWidth: content.iconWidth, measurer)
     }

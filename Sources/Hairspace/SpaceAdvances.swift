@@ -23,6 +23,10 @@ public struct SpaceAdvance: Sendable, Hashable {
     self.advance = advance
     self.source = source
   }
+
+  var isSynthesised: Bool {
+    if case .synthesised = source { true } else { false }
+  }
 }
 
 /// The advance of every space of an alphabet: the result of measuring, and all that sizing needs.

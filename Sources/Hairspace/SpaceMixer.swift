@@ -1,12 +1,12 @@
-/// A number of each of a ``SpaceMixer``'s spaces.
+/// A number of each of some of a ``SpaceMixer``'s spaces.
 struct SpaceMix: Equatable {
-  /// How many of each space, in the mixer's order: widest first.
-  var counts: [Int]
+  /// In the mixer's order: widest first.
+  var runs: [Title.Component] = []
   /// The advance of all of them, in ticks.
-  var sum: Int
+  var sum = 0
 
   var count: Int {
-    counts.reduce(0, +)
+    runs.reduce(0) { $0 + $1.count }
   }
 }
 
@@ -28,10 +28,11 @@ struct SpaceMix: Equatable {
 /// It is not a greedy choice, and not a heuristic: short of ``SizingError/tooIrregular`` the answer is optimal.
 ///
 /// - Complexity: constant in the target; see RESEARCH.md for the instructions counted.
-struct SpaceMixer: Sendable {
+final class SpaceMixer: Sendable {
   /// The spaces that can be of use, widest first. Of several with one advance, that with the lowest code
   /// point.
   let spaces: [SpaceAdvance]
+  private let grid: AdvanceGrid
   /// The greatest common divisor of the advances: no sum lies between its multiples.
   private let divisor: Int
   /// For sums from zero on; nil without an advance above zero.
@@ -69,6 +70,7 @@ struct SpaceMixer: Sendable {
     let divisor = distinct.reduce(0) { greatestCommonDivisor($0, abs($1.advance.ticks)) }
     let advances = distinct.map { $0.advance.ticks / divisor }
     self.spaces = distinct
+    self.grid = measured.grid
     self.divisor = divisor
     self.upward = widest.advance > .zero ? Side(advances, order: .widestFirst) : nil
     self.downward =
@@ -91,6 +93,36 @@ struct SpaceMixer: Sendable {
     return overflows ? 1 << 61 : min(product, 1 << 61)
   }
 
+  /// The greatest sum that is at most one bound and the least that is at least another, where the tables of residues know both:
+  /// then they can be compared before the mix of either is written out.
+  func promptSums(
+    atMost below: Int, atLeast above: Int, limit: Int
+  ) -> (below: Int, above: Int)? {
+    let below = quotient(below, by: divisor)
+    let above = -quotient(-above, by: divisor)
+    guard isPrompt(below, limit: limit), isPrompt(above, limit: limit) else { return nil }
+    return (below * divisor, above * divisor)
+  }
+
+  private func isPrompt(_ sum: Int, limit: Int) -> Bool {
+    upward?.table?.knows(sum, limit: limit) ?? false
+      || downward?.table?.knows(-sum, limit: limit) ?? false
+  }
+
+  /// The mix of exactly this sum, where one of the tables of residues knows it.
+  private func promptMix(of sum: Int, limit: Int) -> SpaceMix? {
+    var mix = SpaceMix(sum: sum * divisor)
+    if let table = upward?.table, table.knows(sum, limit: limit) {
+      mix.runs.reserveCapacity(table.mostRuns(of: sum))
+      table.forEachRun(of: sum) { mix.runs.append(run(of: $0, $1)) }
+      mix.runs.reverse()
+      return mix
+    }
+    guard let table = downward?.table, table.knows(-sum, limit: limit) else { return nil }
+    table.forEachRun(of: -sum) { mix.runs.append(run(of: spaces.count - 1 - $0, $1)) }
+    return mix
+  }
+
   /// The mix with the greatest sum that is at most `bound`, of at most `limit` characters.
   ///
   /// - Precondition: `limit` is not negative, `bound` at least ``leastSum(of:)``.
@@ -98,12 +130,13 @@ struct SpaceMixer: Sendable {
     atMost bound: Int, limit: Int, budget: inout SearchBudget
   ) throws(SizingError) -> SpaceMix {
     let bound = quotient(bound, by: divisor)
+    if let prompt = promptMix(of: bound, limit: limit) { return prompt }
     guard let upward else { return try negativeMix(atMost: bound, limit: limit, budget: &budget) }
     guard let downward else {
       return mix(try Self.greatest(upward, atMost: bound, limit: limit, budget: &budget))
     }
     let most = min(bound, Self.product(limit, upward.advances[0]))
-    if let exact = exactMix(of: most, upward, downward, limit: limit) { return exact }
+    if let prompt = promptMix(of: most, limit: limit) { return prompt }
     let near = Self.multiples(around: most, upward, downward)
     if let sums = try budget.sums(upward.advances, in: Self.window(near, upward, downward)) {
       let sum = stride(from: most, through: near.lowerBound, by: -1)
@@ -130,13 +163,14 @@ struct SpaceMixer: Sendable {
     atLeast bound: Int, limit: Int, budget: inout SearchBudget
   ) throws(SizingError) -> SpaceMix? {
     let bound = -quotient(-bound, by: divisor)
+    if let prompt = promptMix(of: bound, limit: limit) { return prompt }
     guard let upward else { return try negativeMix(atLeast: bound, limit: limit, budget: &budget) }
     guard let downward else {
       return try Self.least(upward, atLeast: bound, limit: limit, budget: &budget).map(mix)
     }
     guard bound <= Self.product(limit, upward.advances[0]) else { return nil }
     let least = max(bound, -Self.product(limit, downward.advances[0]))
-    if let exact = exactMix(of: least, upward, downward, limit: limit) { return exact }
+    if let prompt = promptMix(of: least, limit: limit) { return prompt }
     let near = Self.multiples(around: least, upward, downward)
     if let sums = try budget.sums(upward.advances, in: Self.window(near, upward, downward)) {
       let sum = (least...near.upperBound).first { (sums.fewest(of: $0) ?? .max) <= limit }
@@ -158,7 +192,6 @@ struct SpaceMixer: Sendable {
   private static func greatest(
     _ side: Side, atMost bound: Int, limit: Int, budget: inout SearchBudget
   ) throws(SizingError) -> Found {
-    if let exact = side.table?.mix(of: bound, limit: limit) { return (bound, exact) }
     if let sums = try budget.sums(side.advances, order: side.order, through: bound) {
       return sums.greatest(atMost: bound, limit: limit)
     }
@@ -170,7 +203,6 @@ struct SpaceMixer: Sendable {
   private static func least(
     _ side: Side, atLeast bound: Int, limit: Int, budget: inout SearchBudget
   ) throws(SizingError) -> Found? {
-    if let exact = side.table?.mix(of: bound, limit: limit) { return (bound, exact) }
     // A multiple of the widest is the farthest that the least sum can lie.
     if let sums = try budget.sums(
       side.advances, order: side.order, through: bound + side.advances[0])
@@ -202,12 +234,6 @@ struct SpaceMixer: Sendable {
 
   // MARK: Advances on both sides of zero
 
-  /// The mix of exactly this sum, where one of the tables of residues knows it.
-  private func exactMix(of sum: Int, _ upward: Side, _ downward: Side, limit: Int) -> SpaceMix? {
-    if let counts = upward.table?.mix(of: sum, limit: limit) { return mix((sum, counts)) }
-    return downward.table?.mix(of: -sum, limit: limit).map { mirroredMix((-sum, $0)) }
-  }
-
   /// The sums around another that are made of one character alone, and bound what lies nearer.
   private static func multiples(
     around sum: Int, _ upward: Side, _ downward: Side
@@ -226,14 +252,27 @@ struct SpaceMixer: Sendable {
   // MARK: Results
 
   private func mix(_ found: Found) -> SpaceMix {
-    let none = [Int](repeating: 0, count: spaces.count - found.counts.count)
-    return SpaceMix(counts: found.counts + none, sum: found.sum * divisor)
+    let runs = found.counts.indices.filter { found.counts[$0] > 0 }
+    return SpaceMix(
+      runs: runs.map { run(of: $0, found.counts[$0]) }, sum: found.sum * divisor)
   }
 
   /// Of the mirrored advances.
   private func mirroredMix(_ found: Found) -> SpaceMix {
-    let mirrored = mix(found)
-    return SpaceMix(counts: mirrored.counts.reversed(), sum: -mirrored.sum)
+    let runs = found.counts.indices.reversed().filter { found.counts[$0] > 0 }
+    return SpaceMix(
+      runs: runs.map { run(of: spaces.count - 1 - $0, found.counts[$0]) },
+      sum: -found.sum * divisor)
+  }
+
+  /// So many of the widest space alone.
+  func mix(ofWidest count: Int) -> SpaceMix {
+    SpaceMix(runs: count > 0 ? [run(of: 0, count)] : [], sum: count * spaces[0].advance.ticks)
+  }
+
+  private func run(of space: Int, _ count: Int) -> Title.Component {
+    let space = spaces[space]
+    return Title.Component(space: space, count: count, advance: grid.points(space.advance))
   }
 }
 

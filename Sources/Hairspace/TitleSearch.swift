@@ -1,24 +1,16 @@
 /// The spaces before and after a title's visible text.
 struct Padding: Equatable {
-  var before = SpaceMix(counts: [], sum: 0)
-  var after = SpaceMix(counts: [], sum: 0)
+  var before = SpaceMix()
+  var after = SpaceMix()
 
   var sum: Int { before.sum + after.sum }
   var count: Int { before.count + after.count }
-
-  /// How many of each space, on both sides together.
-  func counts(of spaces: Int) -> [Int] {
-    (0..<spaces).map { index in
-      (before.counts.isEmpty ? 0 : before.counts[index])
-        + (after.counts.isEmpty ? 0 : after.counts[index])
-    }
-  }
 }
 
 /// The search for one title: candidates are chosen by the sum of their parts and judged by what they measure
 /// shaped whole.
-struct TitleSearch<Measurer: TextMeasuring> {
-  struct Candidate {
+struct TitleSearch: ~Copyable {
+  struct Candidate: ~Copyable {
     var padding: Padding
     var string: String
     /// Of the whole title.
@@ -27,43 +19,46 @@ struct TitleSearch<Measurer: TextMeasuring> {
     var compared = 1
   }
 
-  private let sizer: RowActionSizer<Measurer>
-  private let mixer: SpaceMixer
-  private let target: Points
+  let sizer: SizerCore
+  let target: Points
   private let text: String
   private let align: TextAlignment
+  /// How many characters the padding may have.
+  private let limit: Int
   /// The advance of the visible text alone.
-  private let bare: Advance
+  let bare: Advance
   /// The advance of one of the spaces that the kit itself makes of a title.
-  private let step: Int?
+  let step: Int?
+  /// The width that the kit makes which is nearest to the target.
+  let nearestWidth: Points
   /// The advance to aim at, in ticks.
   private let aim: Double
   private var budget: SearchBudget
 
   init(
-    sizer: RowActionSizer<Measurer>, mixer: SpaceMixer, target: Points, text: String,
-    align: TextAlignment
+    sizer: SizerCore, target: Points, text: String, align: TextAlignment, budget: SearchBudget
   ) throws {
+    let length = text.isEmpty ? 0 : text.unicodeScalars.count
+    let limit = sizer.maximumCharacters - length - sizer.guardCount
+    guard limit >= 0 else { throw SizingError.tooLong(limit: sizer.maximumCharacters) }
+    let step = sizer.rule.countsCharacters ? try sizer.ideographicSpace() : nil
+    if let step {
+      // What the kit does without any title is no padding.
+      let length = text.utf16.count + sizer.guardCount
+      bare = Advance(ticks: step * SpaceCount(sizer.options).spaces(forLength: length))
+    } else {
+      bare = text.isEmpty ? .zero : try sizer.drawnAdvance(of: sizer.guarded(text))
+    }
+    let aim = sizer.function.advances(forWidth: target).aim
+    self.aim = Self.snapped(sizer.grid.ticks(in: aim))
+    nearestWidth = sizer.function.width(forAdvance: aim)
     self.sizer = sizer
-    self.mixer = mixer
     self.target = target
     self.text = text
     self.align = align
-    self.budget = sizer.budget
-    if sizer.rule.kit == .imageRowAction {
-      // The advance of the spaces that the kit makes of the text; what it does without any title is no padding.
-      let space = try sizer.measurer.advance(of: String(SpaceCount.space)).ticks
-      guard space > 0 else { throw SizingError.noUsableSpace(sizer.alphabet) }
-      self.step = space
-      let length = text.utf16.count + sizer.guards.unicodeScalars.count
-      self.bare = Advance(
-        ticks: space * SpaceCount(sizer.options).spaces(forLength: length))
-    } else {
-      self.step = nil
-      self.bare = text.isEmpty ? .zero : try sizer.drawnAdvance(of: sizer.guarded(text))
-    }
-    let interval = sizer.function.advances(forWidth: target)
-    self.aim = Self.snapped(sizer.measurer.grid.ticks(in: interval.aim))
+    self.limit = limit
+    self.step = step
+    self.budget = budget
   }
 
   // MARK: Candidates
@@ -76,24 +71,38 @@ struct TitleSearch<Measurer: TextMeasuring> {
   }
 
   private func string(_ padding: Padding) -> String {
-    var string = ""
-    append(padding.before, to: &string)
-    string += text
-    append(padding.after, to: &string)
-    return sizer.guarded(string)
+    if text.isEmpty, padding.before.runs.isEmpty { return sizer.guarded(spaces(padding.after)) }
+    return sizer.guarded(spaces(padding.before) + text + spaces(padding.after))
   }
 
-  private func append(_ mix: SpaceMix, to string: inout String) {
-    for (space, count) in zip(mixer.spaces, mix.counts) where count > 0 {
-      string += String(repeating: Character(space.character.scalar), count: count)
+  /// The spaces of a mix, written into the string's own memory: to append them one by one costs more than to choose them.
+  private func spaces(_ mix: SpaceMix) -> String {
+    var length = 0
+    for run in mix.runs { length += UTF8.width(run.space.character.scalar) * run.count }
+    return unsafe String(unsafeUninitializedCapacity: length) { bytes in
+      guard var place = bytes.baseAddress else { return 0 }
+      for run in mix.runs {
+        guard let character = UTF8.encode(run.space.character.scalar) else { continue }
+        let length = character.count * run.count
+        for (index, byte) in character.enumerated() { unsafe place[index] = byte }
+        // What is written is written again, twice as much each time.
+        var written = character.count
+        while written < length {
+          let more = min(written, length - written)
+          unsafe (place + written).update(from: place, count: more)
+          written += more
+        }
+        unsafe place += length
+      }
+      return length
     }
   }
 
   /// The article's formula to the letter, in its own order of operations. A visible text takes its
   /// advance from what is to be filled.
   mutating func articlePadding() throws -> Padding {
-    let grid = sizer.measurer.grid
-    let space = mixer.spaces[0]
+    let grid = sizer.grid
+    let space = sizer.mixer.spaces[0]
     let reached = min(target, sizer.function.upper)
     let fill =
       max(0, reached.value - sizer.function.minimumWidth.value) * sizer.function.shiftFactor
@@ -101,7 +110,7 @@ struct TitleSearch<Measurer: TextMeasuring> {
     let count = (room / grid.points(space.advance).value).rounded(.down)
     guard count <= Double(limit) || sizer.constrainsSearch else { throw tooLong }
     let fitting = Int(min(count, Double(limit)))
-    return try placed(SpaceMix(counts: [fitting], sum: fitting * space.advance.ticks))
+    return try placed(sizer.mixer.mix(ofWidest: fitting))
   }
 
   /// The candidate whose whole comes nearest to the target.
@@ -111,31 +120,28 @@ struct TitleSearch<Measurer: TextMeasuring> {
   /// meet; so for every shift seen the nearest sums on either side are tried, until no new shift turns up.
   mutating func nearest() throws -> Candidate {
     let room = aim - Double(bare.ticks)
-    var sums = try neighbours(of: room, each: 1)
-    sums.sort { isBetter(bare.ticks + $0.sum, than: bare.ticks + $1.sum) }
-    guard sums[0].count <= limit else { throw tooLong }
-    let first = try placed(sums[0])
+    let nearest = try nearestMix(to: room)
+    guard nearest.count <= limit else { throw tooLong }
+    let first = try placed(nearest)
     var best = try candidate(first)
+    let shift = best.advance.ticks - bare.ticks - first.sum
+    if shift == 0, text.isEmpty { return best }
     var compared = 1
-    var shifts = [best.advance.ticks - bare.ticks - first.sum]
-    if shifts != [0] || !text.isEmpty {
-      if !shifts.contains(0) { shifts.append(0) }
-      var tried = [first]
-      var next = 0
-      while next < shifts.count, compared < Self.mostCandidates {
-        for mix in try neighbours(of: room - Double(shifts[next]), each: 2)
-        where mix.count <= limit {
-          let padding = try placed(mix)
-          guard !tried.contains(padding), compared < Self.mostCandidates else { continue }
-          tried.append(padding)
-          let rival = try candidate(padding)
-          compared += 1
-          let shift = rival.advance.ticks - bare.ticks - padding.sum
-          if !shifts.contains(shift) { shifts.append(shift) }
-          if isBetter(rival, than: best) { best = rival }
-        }
-        next += 1
+    var shifts = shift == 0 ? [0] : [shift, 0]
+    var tried = [first]
+    var next = 0
+    while next < shifts.count, compared < Self.mostCandidates {
+      for mix in try neighbours(of: room - Double(shifts[next]), each: 2) where mix.count <= limit {
+        let padding = try placed(mix)
+        guard !tried.contains(padding), compared < Self.mostCandidates else { continue }
+        tried.append(padding)
+        let rival = try candidate(padding)
+        compared += 1
+        let shift = rival.advance.ticks - bare.ticks - padding.sum
+        if !shifts.contains(shift) { shifts.append(shift) }
+        if isBetter(rival, than: best) { best = rival }
       }
+      next += 1
     }
     best.compared = compared
     return best
@@ -146,7 +152,8 @@ struct TitleSearch<Measurer: TextMeasuring> {
   /// The text alone, when that makes the button as wide as asked.
   func fittingText() throws -> Candidate? {
     let string = sizer.guarded(text)
-    let advance = try sizer.drawnAdvance(of: string)
+    let isMeasured = !text.isEmpty && step == nil
+    let advance = isMeasured ? bare : try sizer.drawnAdvance(of: string)
     guard missing(advance.ticks) < 1e-9 else { return nil }
     return Candidate(padding: Padding(), string: string, advance: advance)
   }
@@ -155,9 +162,9 @@ struct TitleSearch<Measurer: TextMeasuring> {
   func counted() throws -> Candidate {
     guard let step else { preconditionFailure("a kit that counts has a step") }
     let counting = SpaceCount(sizer.options)
-    let length = text.utf16.count + sizer.guards.unicodeScalars.count
+    let length = text.utf16.count + sizer.guardCount
     // A character may count as two.
-    let character = mixer.spaces[0].character.scalar
+    let character = sizer.mixer.spaces[0].character.scalar
     let unit = UTF16.width(character)
     let most = length + unit * limit
     let least = bare.ticks / step
@@ -174,30 +181,52 @@ struct TitleSearch<Measurer: TextMeasuring> {
     if count > 0, length + count > 1, isBetter(ticks(count - 1), than: ticks(count)) { count -= 1 }
     guard count <= limit else { throw tooLong }
     let before = align == .trailing ? count : align == .center && !text.isEmpty ? count / 2 : 0
-    func mix(_ count: Int) -> SpaceMix {
-      SpaceMix(counts: [count], sum: count * mixer.spaces[0].advance.ticks)
-    }
-    let padding = Padding(before: mix(before), after: mix(count - before))
+    let padding = Padding(
+      before: sizer.mixer.mix(ofWidest: before), after: sizer.mixer.mix(ofWidest: count - before))
     return Candidate(
       padding: padding, string: string(padding), advance: Advance(ticks: ticks(count)))
   }
 
   // MARK: Paddings
 
-  /// The mixes nearest to a room below it and above it, so many on each side as there are.
-  private mutating func neighbours(of room: Double, each: Int) throws -> [SpaceMix] {
-    let farthest = Double(mixer.greatestSum(of: limit + 1))
-    let lowest = Double(mixer.leastSum(of: limit + 1))
+  /// The mix whose sum is nearest to a room.
+  private mutating func nearestMix(to room: Double) throws -> SpaceMix {
+    let room = try within(room)
+    let prompt = sizer.mixer.promptSums(
+      atMost: Int(room.rounded(.down)), atLeast: Int(room.rounded(.up)), limit: searchLimit)
+    if let (below, above) = prompt {
+      let sum = isBetter(bare.ticks + above, than: bare.ticks + below) ? above : below
+      return try sizer.mixer.mix(atMost: sum, limit: searchLimit, budget: &budget)
+    }
+    var sums = try neighbours(of: room, each: 1)
+    sums.sort { isBetter(bare.ticks + $0.sum, than: bare.ticks + $1.sum) }
+    return sums[0]
+  }
+
+  /// How many characters a mix may have: without a limit that was given, what is too long is refused only when found.
+  private var searchLimit: Int {
+    sizer.constrainsSearch ? limit : Int(Int32.max)
+  }
+
+  /// A room, made as narrow or as wide as so many characters can.
+  private func within(_ room: Double) throws -> Double {
+    let farthest = Double(sizer.mixer.greatestSum(of: limit + 1))
+    let lowest = Double(sizer.mixer.leastSum(of: limit + 1))
     let isTooFar = farthest > 0 && room >= farthest || lowest < 0 && room <= lowest
     guard !isTooFar || sizer.constrainsSearch else { throw tooLong }
-    let limit = sizer.constrainsSearch ? limit : Int(Int32.max)
-    let leastSum = mixer.leastSum(of: limit)
-    let room = min(max(Double(leastSum), room), farthest)
+    return min(max(Double(sizer.mixer.leastSum(of: searchLimit)), room), farthest)
+  }
+
+  /// The mixes nearest to a room below it and above it, so many on each side as there are.
+  private mutating func neighbours(of room: Double, each: Int) throws -> [SpaceMix] {
+    let limit = searchLimit
+    let leastSum = sizer.mixer.leastSum(of: limit)
+    let room = try within(room)
     var below = Int(room.rounded(.down))
     var above = Int(room.rounded(.up))
     var mixes: [SpaceMix] = []
     for _ in 0..<each {
-      let mix = try mixer.mix(atMost: below, limit: limit, budget: &budget)
+      let mix = try sizer.mixer.mix(atMost: below, limit: limit, budget: &budget)
       mixes.append(mix)
       if mix.sum == leastSum { break }
       below = mix.sum - 1
@@ -208,7 +237,9 @@ struct TitleSearch<Measurer: TextMeasuring> {
       above += 1
     }
     for _ in 0..<each {
-      guard let mix = try mixer.mix(atLeast: above, limit: limit, budget: &budget) else { break }
+      guard let mix = try sizer.mixer.mix(atLeast: above, limit: limit, budget: &budget) else {
+        break
+      }
       mixes.append(mix)
       above = mix.sum + 1
     }
@@ -232,16 +263,15 @@ struct TitleSearch<Measurer: TextMeasuring> {
   private mutating func halved(_ mix: SpaceMix) throws -> Padding {
     if sizer.method == .article {
       let first = mix.count / 2
-      let advance = mixer.spaces[0].advance.ticks
       return Padding(
-        before: SpaceMix(counts: [first], sum: first * advance),
-        after: SpaceMix(counts: [mix.count - first], sum: (mix.count - first) * advance))
+        before: sizer.mixer.mix(ofWidest: first),
+        after: sizer.mixer.mix(ofWidest: mix.count - first))
     }
     var most = quotient(mix.sum, by: 2)
     while true {
-      let before = try mixer.mix(atMost: most, limit: limit, budget: &budget)
+      let before = try sizer.mixer.mix(atMost: most, limit: limit, budget: &budget)
       let rest = mix.sum - before.sum
-      let after = try mixer.mix(atMost: rest, limit: limit, budget: &budget)
+      let after = try sizer.mixer.mix(atMost: rest, limit: limit, budget: &budget)
       if after.sum == rest, before.count + after.count <= limit || before.sum == min(0, mix.sum) {
         return Padding(before: before, after: after)
       }
@@ -250,17 +280,13 @@ struct TitleSearch<Measurer: TextMeasuring> {
     }
   }
 
-  private var limit: Int {
-    sizer.maximumCharacters - text.unicodeScalars.count - sizer.guards.unicodeScalars.count
-  }
-
   private var tooLong: SizingError {
     .tooLong(limit: sizer.maximumCharacters)
   }
 
   // MARK: Judging
 
-  private func isBetter(_ candidate: Candidate, than other: Candidate) -> Bool {
+  private func isBetter(_ candidate: borrowing Candidate, than other: borrowing Candidate) -> Bool {
     if candidate.advance != other.advance {
       return isBetter(candidate.advance.ticks, than: other.advance.ticks)
     }
@@ -283,11 +309,11 @@ struct TitleSearch<Measurer: TextMeasuring> {
     return (ticks < other) == lowIsNearer
   }
 
-  private func width(_ ticks: Int) -> Points {
-    sizer.function.width(forAdvance: sizer.measurer.grid.points(Advance(ticks: ticks)))
+  func width(_ ticks: Int) -> Points {
+    sizer.function.width(forAdvance: sizer.grid.points(Advance(ticks: ticks)))
   }
 
-  private func missing(_ ticks: Int) -> Double {
+  func missing(_ ticks: Int) -> Double {
     abs(width(ticks).value - target.value)
   }
 
@@ -296,67 +322,5 @@ struct TitleSearch<Measurer: TextMeasuring> {
   private static func snapped(_ ticks: Double) -> Double {
     let whole = ticks.rounded()
     return abs(ticks - whole) <= 8 * ticks.ulp ? whole : ticks
-  }
-
-  // MARK: Warnings
-
-  /// Why no title at all would do.
-  private func unreachable(_ best: Candidate) -> Title.Unreachable? {
-    let function = sizer.function
-    func because(
-      _ reason: Title.Unreachable.Reason, _ narrower: Points, _ wider: Points
-    ) -> Title.Unreachable? {
-      missing(best.advance.ticks) > 1e-9
-        ? Title.Unreachable(reason: reason, narrower: narrower, wider: wider) : nil
-    }
-    if function.lower == function.upper {
-      return because(.fixed, function.lower, function.upper)
-    }
-    if !sizer.keepsPadding { return because(.trimmed, function.narrowest, function.upper) }
-    if target > function.upper
-      || target < function.narrowest && function.lower > function.minimumWidth
-    {
-      return because(.limits, function.narrowest, function.upper)
-    }
-    if let step, target >= function.narrowest, width(bare.ticks) <= target {
-      let ticks = best.advance.ticks
-      return width(ticks) < target
-        ? because(.spaces, width(ticks), width(ticks + step))
-        : because(.spaces, width(ticks - step), width(ticks))
-    }
-    return nil
-  }
-
-  func warnings(about best: Candidate, _ composition: [Title.Component]) -> [Title.Warning] {
-    var warnings: [Title.Warning] = []
-    let function = sizer.function
-    let nearest = function.width(forAdvance: function.advances(forWidth: target).aim)
-    if let unreachable = unreachable(best) {
-      warnings.append(.unreachable(unreachable))
-    } else if target < function.narrowest {
-      warnings.append(.belowMinimum(function.narrowest))
-    } else {
-      if width(bare.ticks).value > max(nearest, target).value + 1e-9, best.padding.sum >= 0 {
-        warnings.append(.textTooWide)
-      }
-      if function.rounding != .none, abs((nearest - target).value) > 1e-9 {
-        warnings.append(.wholePoints(sizer.rule))
-      }
-    }
-    if sizer.method == .exact, sizer.rule.shiftFactor != 1 {
-      warnings.append(.exactWithShiftFactor(sizer.rule.shiftFactor))
-    }
-    let used = composition.map(\.space)
-    let synthesised = used.filter { if case .synthesised = $0.source { true } else { false } }
-    if !synthesised.isEmpty { warnings.append(.synthesised(synthesised.map(\.character))) }
-    let unstable = used.map(\.character).filter { $0.scalar.changesUnderNFC }
-    if !unstable.isEmpty { warnings.append(.changedByNormalisation(unstable)) }
-    let shift = best.advance.ticks - bare.ticks - best.padding.sum
-    if shift != 0, !sizer.rule.trimsTitles || sizer.isGuarded, step == nil,
-      !sizer.wraps(best.advance)
-    {
-      warnings.append(.kerned(by: sizer.measurer.grid.points(Advance(ticks: shift))))
-    }
-    return warnings
   }
 }

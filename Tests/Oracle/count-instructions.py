@@ -15,9 +15,9 @@ parser.add_argument("--command", default=str(root / ".build/release/hairspace"))
 parser.add_argument("--font")
 arguments = parser.parse_args()
 
-# Swift's mangled names of SpaceMixer.init and of TitleSearch.neighbours, which does all of the choosing.
-PREPARE = "$s9Hairspace10SpaceMixerVyACSg*"
-CHOOSE = "$s9Hairspace11TitleSearchV10neighbours*"
+# Swift's mangled names of SpaceMixer.init and of TitleSearch.nearestMix, which does all of the choosing.
+PREPARE = "$s9Hairspace10SpaceMixerCyACSg*"
+CHOOSE = "$s9Hairspace11TitleSearchV10nearestMix*"
 
 
 def count(width, toggle=None):
