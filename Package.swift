@@ -32,7 +32,7 @@ let package = Package(
     // Fonts and shaped advances: the only importer of HarfBuzz and FreeType.
     .target(
       name: "Shaping",
-      dependencies: ["Hairspace", "CHarfBuzz", "CFreeType", "CInter"],
+      dependencies: ["Hairspace", "CAtomics", "CHarfBuzz", "CFreeType", "CInter"],
       swiftSettings: strict),
 
     // Arguments in, text out.
@@ -45,6 +45,8 @@ let package = Package(
     .target(
       name: "CInter", path: "Fonts", exclude: ["InterVariable.ttf", "Inter-LICENSE.txt"],
       sources: ["inter.c"]),
+    // Loads and stores of words that several threads share: inline functions, no library.
+    .systemLibrary(name: "CAtomics"),
     .systemLibrary(
       name: "CHarfBuzz", pkgConfig: "harfbuzz",
       providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]),
