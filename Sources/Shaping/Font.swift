@@ -30,9 +30,11 @@ public struct Font: Sendable {
   let spacingTicks: Int
   private let trackingRule: Tracking
   private let givenFeatures: [FontFeature]
+  /// Which of the faces shapes what; it does not depend on the size.
+  let choice: FaceChoice
 
   /// The first face and its fallbacks.
-  var faces: [Face] { [face] + fallbacks }
+  var faces: [Face] { choice.faces }
 
   /// The sizes that a font can have, in points.
   public static let sizes: ClosedRange<Double> = 0.000_001...1_000_000
@@ -60,6 +62,15 @@ public struct Font: Sendable {
   public init(
     _ face: Face, size: Points, fallbacks: [Face] = [], features: [FontFeature] = [],
     language: String? = nil, tracking: Tracking = .font, letterSpacing: Points = 0
+  ) throws(FontError) {
+    try self.init(
+      face, size: size, fallbacks: fallbacks, features: features, language: language,
+      tracking: tracking, letterSpacing: letterSpacing, choice: nil)
+  }
+
+  private init(
+    _ face: Face, size: Points, fallbacks: [Face], features: [FontFeature], language: String?,
+    tracking: Tracking, letterSpacing: Points, choice: FaceChoice?
   ) throws(FontError) {
     guard Self.sizes.contains(size.value) else {
       throw .invalidSize(size.value)
@@ -96,6 +107,7 @@ public struct Font: Sendable {
     self.grid = AdvanceGrid(ticks: ticksPerEm, span: size)
     self.spacingTicks = Self.scaled(
       spacingTicks, from: face.unitsPerEm * 1000, to: ticksPerEm)
+    self.choice = choice ?? FaceChoice([face] + fallbacks)
   }
 
   /// The same font at another size, tracked for that.
@@ -104,7 +116,7 @@ public struct Font: Sendable {
   public func resized(to size: Points) throws(FontError) -> Font {
     try Font(
       face, size: size, fallbacks: fallbacks, features: givenFeatures, language: language,
-      tracking: trackingRule, letterSpacing: letterSpacing)
+      tracking: trackingRule, letterSpacing: letterSpacing, choice: choice)
   }
 
   /// The least common multiple, or nil when it is too large for sums of it to be safe in 64 bits.
@@ -175,7 +187,7 @@ extension Font: TextMeasuring {
   /// What the first face that has U+2060 gives it: the shaper passes over it, other renderers may not. Where no face has
   /// one there is nothing to show.
   public func guardFault() -> GuardFault? {
-    for face in [face] + fallbacks {
+    for face in faces {
       guard let glyph = face.nominalGlyph(of: "\u{2060}") else { continue }
       if face.hasInk(glyph) { return .ink }
       let advance = ticks(face.advance(of: glyph), of: face)
