@@ -60,14 +60,12 @@ enum ClusterRole {
   case glues
 
   init(of scalar: Unicode.Scalar) {
-    func clusters(_ scalars: Unicode.Scalar...) -> Int {
-      String(String.UnicodeScalarView(scalars)).count
-    }
-    if clusters("a", scalar, scalar, "a") == 4, clusters(scalar, "\u{300}") == 1 {
+    let own = String(scalar)
+    if ("a" + own + own + "a").count == 4, (own + "\u{300}").count == 1 {
       // Every rule of UAX #29 that joins (GB3, GB6 to GB13) needs one that joins to "a" or its own like.
       self = .alone
-    } else if clusters("a", scalar) == 1, clusters("\u{915}", scalar, "\u{915}") == 2,
-      clusters("\u{A9}", scalar, "\u{A9}") == 2
+    } else if ("a" + own).count == 1, ("\u{915}" + own + "\u{915}").count == 2,
+      ("\u{A9}" + own + "\u{A9}").count == 2
     {
       // Neither a conjunct's linker (GB9c) nor the joiner of emoji (GB11).
       self = .extends

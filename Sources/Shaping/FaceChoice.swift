@@ -92,7 +92,8 @@ internal import CHarfBuzz
     mix(key.3)
     let tag = hash & ~0xFFFF_FFFF | UInt64(text.count) << 16
     for step in 0..<Self.mostSteps {
-      let slot = unsafe slots.words
+      let slot =
+        unsafe slots.words
         + 5 * ((Int(truncatingIfNeeded: hash) + step) & (Self.slotCount - 1))
       let first = unsafe hairspace_acquire_64(slot)
       if first == 0 { break }
@@ -106,7 +107,8 @@ internal import CHarfBuzz
     let face = unsafe findFace(of: text)
     lock.locked {
       for step in 0..<Self.mostSteps {
-        let slot = unsafe slots.words
+        let slot =
+          unsafe slots.words
           + 5 * ((Int(truncatingIfNeeded: hash) + step) & (Self.slotCount - 1))
         guard unsafe slot.pointee == 0 else { continue }
         unsafe (slot[1], slot[2], slot[3], slot[4]) = key
@@ -133,12 +135,7 @@ internal import CHarfBuzz
   /// misses none after shaping.
   func face(of cluster: [Unicode.Scalar]) -> Int {
     guard faces.count > 1 else { return 0 }
-    let needed = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
-    let mayBeMadeUp = MadeUpGlyphs.arePossible(in: cluster)
-    return faces.prefix(Self.several).firstIndex { face in
-      needed.allSatisfy { face.nominalGlyph(of: $0) != nil }
-        || mayBeMadeUp && face.makesUp(cluster)
-    } ?? 0
+    let needs = ClusterNeeds(cluster)
+    return faces.prefix(Self.several).firstIndex { needs.areMet(by: $0) } ?? 0
   }
 }
-

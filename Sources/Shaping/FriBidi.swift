@@ -36,8 +36,10 @@
   /// The levels of a line; nil when memory has run out.
   func levels(of line: [UInt32]) -> BidiLevels? {
     let count = Int32(line.count)
-    var types = [UInt32](repeating: 0, count: line.count)
-    unsafe characterTypes(line, count, &types)
+    let types = unsafe [UInt32](unsafeUninitializedCapacity: line.count) { types, used in
+      unsafe characterTypes(line, count, types.baseAddress!)
+      used = line.count
+    }
     if Self.runRightToLeft(types) { return .all(isRightToLeft: true) }
     var brackets = [UInt32](repeating: 0, count: line.count)
     var levels = [Int8](repeating: 0, count: line.count)

@@ -10,6 +10,10 @@ extension ShapingBuffer {
   func refuseManyMarks(
     _ line: UnsafeBufferPointer<UInt8>, in font: Font
   ) throws(FontError) {
+    // Few lines of so many bytes have so many characters.
+    guard unsafe line.reduce(0, { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }) > Font.mostMarks else {
+      return
+    }
     var marks = MarkStretch()
     var place = 0
     while place < line.count {

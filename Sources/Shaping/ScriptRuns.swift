@@ -8,39 +8,41 @@ internal import CHarfBuzz
 /// - Any other common character has the script of the text before it; if Script_Extensions does not list that,
 ///   the script of the text after it if it lists that, or else the only one that it lists.
 /// - Common characters at the start have the first script that comes: until then it is `HB_SCRIPT_INVALID`.
-@safe struct ScriptRuns {
-  private let line: UnsafeBufferPointer<UInt8>
-  private let choice: FaceChoice
+struct ScriptRuns {
   /// The script of the character before.
   private(set) var current = HB_SCRIPT_INVALID
   private var openings: [(bracket: Unicode.Scalar, script: hb_script_t)] = []
   /// Where the next character with a script of its own begins, as far as has been looked.
   private var following = (place: 0, script: HB_SCRIPT_INVALID)
 
-  /// - Parameter line: well-formed UTF-8, valid for as long as this is in use.
-  init(_ line: UnsafeBufferPointer<UInt8>, _ choice: FaceChoice) {
-    unsafe self.line = unsafe line
-    self.choice = choice
-  }
-
   /// Goes on to the next character.
   ///
-  /// - Parameter end: where it ends in the line.
+  /// - Parameters:
+  ///   - line: well-formed UTF-8.
+  ///   - end: where the character ends in it.
   @inline(__always)
-  mutating func advance(over scalar: Unicode.Scalar, _ traits: CharacterTraits, end: Int) {
+  mutating func advance(
+    over scalar: Unicode.Scalar, _ traits: CharacterTraits, in line: UnsafeBufferPointer<UInt8>,
+    end: Int, _ choice: FaceChoice
+  ) {
     if traits.script == current || traits.script == HB_SCRIPT_INHERITED { return }
     if traits.has(CharacterTraits.opens | CharacterTraits.closes | CharacterTraits.hasList)
-      || current == HB_SCRIPT_INVALID {
-      resolve(scalar, traits, end: end)
+      || current == HB_SCRIPT_INVALID
+    {
+      unsafe resolve(scalar, traits, in: line, end: end, choice)
     } else if traits.script.isStrong {
       current = traits.script
     }
   }
 
   @inline(never)
-  private mutating func resolve(_ scalar: Unicode.Scalar, _ traits: CharacterTraits, end: Int) {
+  private mutating func resolve(
+    _ scalar: Unicode.Scalar, _ traits: CharacterTraits, in line: UnsafeBufferPointer<UInt8>,
+    end: Int, _ choice: FaceChoice
+  ) {
     let before = current
-    let listed = ScriptExtensions.scripts(of: scalar)
+    let listed =
+      traits.has(CharacterTraits.hasList) ? ScriptExtensions.scripts(of: scalar) : []
     func lists(_ script: hb_script_t) -> Bool {
       listed.contains(hb_script_to_iso15924_tag(script))
     }
@@ -53,7 +55,7 @@ internal import CHarfBuzz
         openings.removeSubrange(place...)
       }
     } else if !listed.isEmpty, !lists(current) {
-      let following = followingScript(from: end)
+      let following = unsafe followingScript(in: line, from: end, choice)
       if lists(following) {
         current = following
       } else if listed.count == 1, let only = listed.first {
@@ -69,11 +71,13 @@ internal import CHarfBuzz
   }
 
   /// The script of the next character that has one of its own.
-  private mutating func followingScript(from end: Int) -> hb_script_t {
+  private mutating func followingScript(
+    in line: UnsafeBufferPointer<UInt8>, from end: Int, _ choice: FaceChoice
+  ) -> hb_script_t {
     if following.place < end {
       var place = end
       following = (Int.max, HB_SCRIPT_INVALID)
-      while unsafe place < line.count {
+      while place < line.count {
         let start = place
         let script = choice.traits(of: unsafe line.scalar(at: &place)).script
         if script.isStrong {
