@@ -115,7 +115,7 @@ private enum Normalization {
 
 extension Face {
   /// Whether none of a cluster's glyphs is missing after shaping.
-  fileprivate func shapesWhole(_ cluster: [Unicode.Scalar]) -> Bool {
+  func shapesWhole(_ cluster: [Unicode.Scalar]) -> Bool {
     let buffer = unsafe hb_buffer_create()
     defer { unsafe hb_buffer_destroy(buffer) }
     let values = cluster.map(\.value)

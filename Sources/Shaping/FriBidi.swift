@@ -35,18 +35,29 @@
 
   /// The levels of a line; nil when memory has run out.
   func levels(of line: [UInt32]) -> BidiLevels? {
-    let count = Int32(line.count)
     let types = unsafe [UInt32](unsafeUninitializedCapacity: line.count) { types, used in
-      unsafe characterTypes(line, count, types.baseAddress!)
+      unsafe characterTypes(line, Int32(line.count), types.baseAddress!)
       used = line.count
     }
     if Self.runRightToLeft(types) { return .all(isRightToLeft: true) }
+    return levels(of: line, types).map { .each($0) }
+  }
+
+  /// The same by the whole algorithm, for the tests of what is foreseen.
+  func allLevels(of line: [UInt32]) -> [Int8]? {
+    var types = [UInt32](repeating: 0, count: line.count)
+    unsafe characterTypes(line, Int32(line.count), &types)
+    return levels(of: line, types)
+  }
+
+  private func levels(of line: [UInt32], _ types: [UInt32]) -> [Int8]? {
+    let count = Int32(line.count)
     var brackets = [UInt32](repeating: 0, count: line.count)
     var levels = [Int8](repeating: 0, count: line.count)
     var direction = Self.directionOfText
     unsafe bracketTypes(line, count, types, &brackets)
     let most = unsafe embeddingLevels(types, brackets, count, &direction, &levels)
-    return most > 0 ? .each(levels) : nil
+    return most > 0 ? levels : nil
   }
 
   /// Whether all levels must be 1. The direction of a line is that of its first strong character (P2, P3): here there is one, and
