@@ -37,6 +37,8 @@ public struct Font: Sendable {
 
   /// The first face and its fallbacks.
   var faces: [Face] { memory.faces }
+  /// Which of the faces shapes what.
+  var choice: FaceChoice { memory.choice }
 
   /// The sizes that a font can have, in points.
   public static let sizes: ClosedRange<Double> = 0.000_001...1_000_000
@@ -218,7 +220,7 @@ extension Font: TextMeasuring {
   /// What the first face that has U+2060 gives it: the shaper passes over it, other renderers may not. Where no face has
   /// one there is nothing to show.
   public func guardFault() -> GuardFault? {
-    for face in [face] + fallbacks {
+    for face in faces {
       guard let glyph = face.nominalGlyph(of: "\u{2060}") else { continue }
       if face.hasInk(glyph) { return .ink }
       let advance = ticks(face.advance(of: glyph), of: face)

@@ -6,6 +6,7 @@ internal import Hairspace
 /// stretches have come to. Shared by the font's copies and sizes, and by threads.
 @safe final class FontMemory: @unchecked Sendable {
   let faces: [Face]
+  let choice: FaceChoice
   let features: [hb_feature_t]
   let language: hb_language_t?
   private let seen = SeenTexts()
@@ -25,6 +26,7 @@ internal import Hairspace
 
   init(faces: [Face], features: [FontFeature], language: String?) {
     self.faces = faces
+    choice = FaceChoice(faces)
     self.features = features.map {
       hb_feature_t(tag: $0.tag.value, value: $0.value, start: 0, end: .max)
     }

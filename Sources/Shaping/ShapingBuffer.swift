@@ -53,7 +53,7 @@ internal import Hairspace
     var count: UInt32 = 0
     let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)
     let glyph = unsafe count > 0 ? glyphs![0].codepoint : 0
-    return (advance, glyph, font.faces[face(of: Character(scalar), in: font)])
+    return (advance, glyph, font.faces[font.choice.traits(of: scalar).face])
   }
 
   /// Shapes one line, adds what the font lacks to `missing`, and gives the advance.
@@ -82,34 +82,7 @@ internal import Hairspace
     of line: UnsafeBufferPointer<UInt8>, in font: Font
   ) throws(FontError) -> [TextRun] {
     if font.fallbacks.isEmpty, let run = unsafe TextRun.plain(line) { return [run] }
-    let text = unsafe String(decoding: line, as: UTF8.self)
-    return try TextRun.split(text) { cluster throws(FontError) in face(of: cluster, in: font) }
-  }
-
-  /// The first of the font's faces that covers the cluster; the first of all when none does.
-  private func face(of cluster: Character, in font: Font) -> Int {
-    guard !font.fallbacks.isEmpty else { return 0 }
-    return font.faces.firstIndex { covers(cluster, in: $0) } ?? 0
-  }
-
-  /// Whether a face has all that a cluster needs: a glyph for each character, or, where it composes, decomposes or
-  /// makes up what it lacks, none that is missing after shaping.
-  private func covers(_ cluster: Character, in face: Face) -> Bool {
-    let scalars = cluster.unicodeScalars
-    if scalars.allSatisfy({
-      face.nominalGlyph(of: $0) != nil || $0.properties.isDefaultIgnorableCodePoint
-    }) {
-      return true
-    }
-    unsafe hb_buffer_clear_contents(buffer)
-    let values = scalars.map(\.value)
-    unsafe hb_buffer_add_codepoints(buffer, values, Int32(values.count), 0, Int32(values.count))
-    unsafe hb_buffer_guess_segment_properties(buffer)
-    unsafe hb_buffer_set_language(buffer, nil)
-    unsafe hb_shape(face.font, buffer, nil, 0)
-    var count: UInt32 = 0
-    let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)
-    return (0..<Int(count)).allSatisfy { unsafe glyphs![$0].codepoint != 0 }
+    return try unsafe LineSplitter.runs(of: line, font.choice)
   }
 
   /// Shapes one run in its line, and gives its advance in ticks of the font.
@@ -118,6 +91,13 @@ internal import Hairspace
     missing: inout [Unicode.Scalar]
   ) throws(FontError) -> Int {
     let face = font.faces[run.face]
+    if !run.isRightToLeft,
+      let sum = unsafe font.memory.measure(
+        UnsafeBufferPointer(rebasing: line[run.range]), face: run.face, script: run.script),
+      sum.all(AdvanceAutomaton.Entry.isThere)
+    {
+      return unsafe try ticks(sum.ticks, clusters: sum.clusters, of: face, in: line, font)
+    }
     if run.range.count > Self.longestUnchecked {
       try unsafe fill(run, of: line, in: font, by: face.unpositioned)
       try unsafe refuseManyMarkGlyphs(line, in: face)
@@ -136,12 +116,24 @@ internal import Hairspace
       if face.isOverwide(glyph) { throw unsafe .advanceTooWide(text: Self.start(of: line)) }
     }
     if lacksGlyph { unsafe report(run, of: line, in: face, missing: &missing) }
-    let spaced = font.spacingTicks == 0 ? 0 : unsafe spacedClusters(run, of: line)
+    return unsafe try ticks(
+      total, clusters: font.spacingTicks == 0 ? 0 : spacedClusters(run, of: line), of: face,
+      in: line, font)
+  }
+
+  /// The advance of a run in ticks of the font.
+  ///
+  /// - Parameters:
+  ///   - advance: in ticks of the face.
+  ///   - clusters: how many are spaced.
+  private func ticks(
+    _ advance: Int, clusters: Int, of face: Face, in line: UnsafeBufferPointer<UInt8>, _ font: Font
+  ) throws(FontError) -> Int {
     // A small face beside fallbacks of odd sizes, and a long line of wide glyphs, could make more.
-    guard font.canCount(total, of: face),
-      abs(Double(font.spacingTicks) * Double(spaced)) <= Font.mostTicks
+    guard font.canCount(advance, of: face),
+      abs(Double(font.spacingTicks) * Double(clusters)) <= Font.mostTicks
     else { throw unsafe .shapingFailed(text: Self.start(of: line)) }
-    return font.ticks(total, of: face) + font.spacingTicks * spaced
+    return font.ticks(advance, of: face) + font.spacingTicks * clusters
   }
 
   /// Fills the buffer with a run, and shapes it.
