@@ -22,7 +22,7 @@ struct CharacterTraits {
     }
   }
 
-  /// - Parameter bits: those of another.
+  /// - Parameter bits: those of another, or 0 for traits that are like no character's.
   init(bits: UInt64) {
     self.bits = bits
   }
@@ -32,6 +32,12 @@ struct CharacterTraits {
   func has(_ flags: UInt64) -> Bool { bits & flags != 0 }
 
   mutating func add(_ flags: UInt64) { bits |= flags }
+
+  /// Whether both have the same face, and nothing else but their script to be heeded.
+  @inline(__always)
+  func isLike(_ other: CharacterTraits) -> Bool {
+    (bits ^ other.bits) & (0xFFFF_0000 | Self.isKnown | Self.isSpecial) == 0
+  }
 
   /// No traits are 0.
   private static let isKnown: UInt64 = 1 << 0
@@ -45,6 +51,8 @@ struct CharacterTraits {
   /// See ``ClusterRole``.
   static let extends: UInt64 = 1 << 6
   static let glues: UInt64 = 1 << 7
+  /// What makes a character other than a letter: all but the direction and `isMark`.
+  static let isSpecial = isIgnorable | hasList | opens | closes | extends | glues
   /// Whether `isMark` is known: few lines ask.
   static let isMarkKnown: UInt64 = 1 << 8
   static let isMark: UInt64 = 1 << 9

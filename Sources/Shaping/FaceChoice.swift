@@ -12,6 +12,7 @@ internal import CHarfBuzz
   private let lock = Lock()
   /// The addresses of pages, and their owners.
   private let pages = ZeroedMemory<UInt64>(count: 0x110000 / pageSize)
+  private let pageWords: UnsafeMutablePointer<UInt64>
   private var owners: [ZeroedMemory<UInt64>] = []
   private static let pageSize = 1024
 
@@ -25,6 +26,7 @@ internal import CHarfBuzz
 
   init(_ faces: [Face]) {
     self.faces = faces
+    unsafe pageWords = unsafe pages.words
     slots = faces.count > 1 ? ZeroedMemory(count: 5 * Self.slotCount) : nil
   }
 
@@ -32,7 +34,7 @@ internal import CHarfBuzz
 
   @inline(__always)
   func traits(of scalar: Unicode.Scalar) -> CharacterTraits {
-    let page = unsafe hairspace_acquire_64(pages.words + Int(scalar.value) / Self.pageSize)
+    let page = unsafe hairspace_acquire_64(pageWords + Int(scalar.value) / Self.pageSize)
     if let words = unsafe UnsafePointer<UInt64>(bitPattern: UInt(page)) {
       let bits = unsafe hairspace_load_64(words + Int(scalar.value) % Self.pageSize)
       if bits != 0 { return CharacterTraits(bits: bits) }

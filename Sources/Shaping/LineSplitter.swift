@@ -35,6 +35,7 @@ internal import CHarfBuzz
   /// - Parameter levels: nil if no character may turn.
   /// - Returns: false if one may, and there are no levels.
   private mutating func split(_ levels: BidiLevels?) -> Bool {
+    let isUniform = if case .each = levels { false } else { true }
     var place = 0
     var index = 0
     while unsafe place < line.count {
@@ -47,8 +48,17 @@ internal import CHarfBuzz
       } else if traits.has(CharacterTraits.mayTurn) {
         return false
       }
+      if isUniform, traits.isLike(stretch.letter),
+        traits.script == scripts.current || traits.script == HB_SCRIPT_COMMON
+      {
+        // As most do.
+        stretch.goOn(from: start)
+        continue
+      }
       if !traits.has(CharacterTraits.extends | CharacterTraits.glues), !stretch.isOpen {
         finishStretch(at: start)
+      } else if stretch.count == 1 {
+        finishRow()
       }
       let before = scripts.current
       unsafe scripts.advance(over: scalar, traits, in: line, end: place, choice)
@@ -68,11 +78,19 @@ internal import CHarfBuzz
   private mutating func finishStretch(at end: Int) {
     if stretch.count == 1 {
       stretch.first.face = stretch.face
-      runs.append(stretch.first, from: stretch.start, to: end, isVisible: stretch.isVisible)
+      runs.append(stretch.first, from: stretch.rowStart, to: end, isVisible: stretch.isVisible)
     } else if stretch.count > 1 {
       finishSeveral(at: end)
     }
     stretch.clear()
+  }
+
+  /// Ends the row of letters before the last, to which more is to be added.
+  private mutating func finishRow() {
+    guard stretch.rowStart < stretch.start else { return }
+    var kind = stretch.first
+    kind.face = stretch.face
+    runs.append(kind, from: stretch.rowStart, to: stretch.start, isVisible: true)
   }
 
   private mutating func finishSeveral(at end: Int) {
@@ -86,22 +104,27 @@ internal import CHarfBuzz
     var index = 0
     var start = stretch.start
     for cluster in unsafe String(decoding: bytes, as: UTF8.self) {
-      let scalars = Array(cluster.unicodeScalars)
+      let next = start + cluster.utf8.count
       var kind =
         stretch.others.isEmpty || index == 0 ? stretch.first : stretch.others[index - 1]
-      kind.face = choice.face(of: scalars)
-      let next = start + cluster.utf8.count
+      kind.face = unsafe choice.face(of: UnsafeBufferPointer(rebasing: line[start..<next])) ?? 0
       runs.append(
         kind, from: start, to: next,
-        isVisible: !scalars.allSatisfy { choice.traits(of: $0).has(CharacterTraits.isIgnorable) })
+        isVisible: cluster.unicodeScalars.contains {
+          !choice.traits(of: $0).has(CharacterTraits.isIgnorable)
+        })
       start = next
-      index += scalars.count
+      index += cluster.unicodeScalars.count
     }
   }
 
   /// What stands between two places where a cluster certainly ends.
   private struct Stretch {
     private(set) var start = 0
+    /// Where the row of letters like its only one begins, each a stretch of its own, that are not yet in a run.
+    private(set) var rowStart = 0
+    /// Its only character, if that is a letter.
+    private(set) var letter = CharacterTraits(bits: 0)
     /// How many characters it has.
     private(set) var count = 0
     /// The face of the first character, alone.
@@ -119,15 +142,24 @@ internal import CHarfBuzz
     mutating func append(_ traits: CharacterTraits, _ kind: Kind, from place: Int) {
       if count == 0 {
         start = place
+        rowStart = place
+        letter = traits.has(CharacterTraits.isSpecial) ? CharacterTraits(bits: 0) : traits
         face = traits.face
         first = kind
-      } else if first != kind || !others.isEmpty {
-        appendOther(kind)
+      } else {
+        letter = CharacterTraits(bits: 0)
+        if first != kind || !others.isEmpty { appendOther(kind) }
       }
       count += 1
       isVisible = isVisible || !traits.has(CharacterTraits.isIgnorable)
       isOpen =
         traits.has(CharacterTraits.glues) || isOpen && traits.has(CharacterTraits.extends)
+    }
+
+    /// Begins anew with a character like the only one.
+    @inline(__always)
+    mutating func goOn(from place: Int) {
+      start = place
     }
 
     @inline(never)
@@ -146,6 +178,7 @@ internal import CHarfBuzz
       // The others differ only in stretches of several.
       if count > 1 { others = [] }
       count = 0
+      letter = CharacterTraits(bits: 0)
       isVisible = false
       isOpen = false
     }
