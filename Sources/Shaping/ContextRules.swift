@@ -35,14 +35,18 @@ struct ContextRules {
   private var replacements = GlyphLists()
   private var children: [Int: Int] = [:]
   private var visited: Set<Int> = []
+  private let hasTree: Bool
   private let substitution: LayoutTable
   private let positioning: LayoutTable
 
   private static let mostNodes = 65_536
 
-  /// - Parameter plan: a plan that leaves out what waits for U+2044, which is never measured here.
+  /// - Parameters:
+  ///   - plan: a plan that leaves out what waits for U+2044, which is never measured here.
+  ///   - hasTree: whether the sequences are kept, or only the sets of glyphs in them.
   /// - Throws: when a table holds what cannot be foreseen.
-  init(of face: Face, in plan: OpaquePointer) throws(NotUnderstood) {
+  init(of face: Face, in plan: OpaquePointer, hasTree: Bool) throws(NotUnderstood) {
+    self.hasTree = hasTree
     substitution = try LayoutTable(.gsub, of: face)
     positioning = try LayoutTable(.gpos, of: face)
     for index in unsafe Self.lookups(of: .gsub, in: plan) {
@@ -79,6 +83,13 @@ struct ContextRules {
       index += 1
     }
     return closure
+  }
+
+  /// Whether no sequence and no pair has a glyph, nor what it can be replaced by.
+  func leaveAlone(_ glyph: Int) throws(NotUnderstood) -> Bool {
+    let closure = try closure(of: [glyph])
+    for glyph in closure where try !pairs.leaveAlone(glyph) { return false }
+    return try sets.membership(of: closure).allSatisfy { $0 == 0 }
   }
 
   /// What the glyphs of one cluster make of each other, and what that can become.
@@ -137,6 +148,7 @@ struct ContextRules {
     _ sequence: [Int], acts: Bool = true, singly: Bool = false, products: [Int] = [],
     isUnforeseeable: Bool = false, isGrowing: Bool = false
   ) throws(NotUnderstood) {
+    guard hasTree else { return }
     var node = 0
     for set in sequence {
       let key = node << 16 | set

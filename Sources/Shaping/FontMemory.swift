@@ -2,8 +2,9 @@ internal import CAtomics
 internal import CHarfBuzz
 internal import Hairspace
 
-/// What a font has learnt of its texts: an ``AdvanceAutomaton`` for each kind of run that it has met often enough, and what
-/// stretches have come to. Shared by the font's copies and sizes, and by threads.
+/// What a font has learnt of its texts: an ``AdvanceAutomaton`` for each kind of run that it has met often enough, or, where
+/// there can be none, whether its words can be shaped one by one; and what stretches and words have come to. Shared by the
+/// font's copies and sizes, and by threads.
 @safe final class FontMemory: @unchecked Sendable {
   let faces: [Face]
   let choice: FaceChoice
@@ -20,9 +21,10 @@ internal import Hairspace
   // What the table points to.
   private var automata: [AdvanceAutomaton] = []
   /// For each kind its key, and its state: how many texts have been met, as an odd number; the address of its
-  /// automaton, which is even; or that there is none.
+  /// automaton, which is even; or one of these, odd too.
   private let table = ZeroedMemory<UInt64>(count: 2 * mostKinds)
-  private static let hasNone = UInt64.max
+  private static let isShaped = UInt64.max
+  private static let isShapedByWords = UInt64.max - 2
 
   init(faces: [Face], features: [FontFeature], language: String?) {
     self.faces = faces
@@ -32,12 +34,25 @@ internal import Hairspace
     }
     unsafe self.language = language.map { unsafe hb_language_from_string($0, -1) } ?? nil
     // Plain lines are looked for in the first two places.
-    unsafe table.words[0] = Self.key(face: 0, HB_SCRIPT_LATIN)
-    unsafe table.words[2] = Self.key(face: 0, HB_SCRIPT_INVALID)
+    unsafe table.words[0] = Key(face: 0, script: HB_SCRIPT_LATIN, isRightToLeft: false).bits
+    unsafe table.words[2] = Key(face: 0, script: HB_SCRIPT_INVALID, isRightToLeft: false).bits
   }
 
-  private static func key(face: Int, _ script: hb_script_t) -> UInt64 {
-    UInt64(script.rawValue) << 32 | UInt64(face) << 1 | 1
+  /// A kind of runs, in a word that is not 0.
+  fileprivate struct Key {
+    let bits: UInt64
+
+    init(bits: UInt64) {
+      self.bits = bits
+    }
+
+    init(face: Int, script: hb_script_t, isRightToLeft: Bool) {
+      bits = UInt64(script.rawValue) << 32 | UInt64(face) << 2 | (isRightToLeft ? 3 : 1)
+    }
+
+    var face: Int { Int(bits >> 2 & 0x3FFF_FFFF) }
+    var script: hb_script_t { hb_script_t(rawValue: UInt32(bits >> 32)) }
+    var isRightToLeft: Bool { bits & 2 != 0 }
   }
 
   /// The advance of a plain line, see ``TextRun/plainness(of:)``, in ticks of the first face; nil when it has to be split or shaped.
@@ -49,10 +64,30 @@ internal import Hairspace
     return unsafe measure(line, kind: 1)
   }
 
-  /// The advance of a run that goes left to right, in ticks of its face; nil when it has to be shaped.
-  func measure(_ run: UnsafeBufferPointer<UInt8>, face: Int, script: hb_script_t) -> AdvanceAutomaton.Sum? {
-    guard script.isSimple, let kind = kind(of: Self.key(face: face, script)) else { return nil }
-    return unsafe measure(run, kind: kind)
+  /// How a run is measured.
+  enum Way {
+    case known(AdvanceAutomaton.Sum)
+    /// Words of this kind can be shaped one by one.
+    case words(kind: Int)
+    case whole
+  }
+
+  /// - Parameter text: the run's.
+  func way(of run: TextRun, _ text: UnsafeBufferPointer<UInt8>) -> Way {
+    let key = Key(face: run.face, script: run.script, isRightToLeft: run.isRightToLeft)
+    guard let kind = kind(of: key.bits) else { return .whole }
+    if let sum = unsafe measure(text, kind: kind) { return .known(sum) }
+    let state = unsafe hairspace_acquire_64(table.words + (2 * kind + 1))
+    return state == Self.isShapedByWords ? .words(kind: kind) : .whole
+  }
+
+  /// What a word has come to when it was shaped.
+  func value(ofWord text: UnsafeBufferPointer<UInt8>, kind: Int) -> SeenTexts.Value? {
+    unsafe seen.value(of: text, kind: kind)
+  }
+
+  func keep(_ value: SeenTexts.Value, ofWord text: UnsafeBufferPointer<UInt8>, kind: Int) {
+    unsafe seen.keep(value, of: text, kind: kind)
   }
 
   @inline(__always)
@@ -64,24 +99,35 @@ internal import Hairspace
         unsafe $0.measure(text)
       }
     }
-    if state != Self.hasNone { approach(kind) }
+    if state < Self.isShapedByWords { approach(kind) }
     return nil
   }
 
-  /// Counts a text of a kind, and makes the kind's automaton when it is due.
+  /// Counts a text of a kind, and learns what there is to learn of the kind when it is due.
   @inline(never)
   private func approach(_ kind: Int) {
     lock.locked {
       let state = unsafe table.words + (2 * kind + 1)
       let met = unsafe state.pointee >> 1 + 1
-      guard unsafe state.pointee == 0 || state.pointee & 1 == 1, unsafe state.pointee != Self.hasNone
+      // Another thread may have come first.
+      guard unsafe state.pointee == 0 || state.pointee & 1 == 1,
+        unsafe state.pointee < Self.isShapedByWords
       else { return }
       guard met > Self.threshold else {
         unsafe hairspace_store_64(state, met << 1 | 1)
         return
       }
-      guard let builder = builder(of: unsafe table.words[2 * kind]) else {
-        unsafe hairspace_store_64(state, Self.hasNone)
+      let key = unsafe Key(bits: table.words[2 * kind])
+      guard key.isSimple else {
+        unsafe hairspace_store_64(
+          state, shaper(key).separatesWords ? Self.isShapedByWords : Self.isShaped)
+        return
+      }
+      guard
+        let builder = AutomatonBuilder(
+          shaper(key), allowsMissing: faces.count == 1, isPlain: kind < 2)
+      else {
+        unsafe hairspace_store_64(state, Self.isShaped)
         return
       }
       let automaton = AdvanceAutomaton(builder, seen: seen, kind: kind)
@@ -91,13 +137,10 @@ internal import Hairspace
     }
   }
 
-  private func builder(of key: UInt64) -> AutomatonBuilder? {
-    let face = Int(key >> 1 & 0x7FFF_FFFF)
-    let script = hb_script_t(rawValue: UInt32(key >> 32))
-    let isPlain = face == 0 && (script == HB_SCRIPT_LATIN || script == HB_SCRIPT_INVALID)
-    let shaper = unsafe RunShaper(
-      face: faces[face], script: script, features: features, language: language)
-    return AutomatonBuilder(shaper, allowsMissing: faces.count == 1, isPlain: isPlain)
+  private func shaper(_ key: Key) -> RunShaper {
+    unsafe RunShaper(
+      face: faces[key.face], script: key.script, isRightToLeft: key.isRightToLeft,
+      features: features, language: language)
   }
 
   /// The number of a kind, a new one where it is met for the first time; nil when there are too many.
@@ -118,16 +161,17 @@ internal import Hairspace
   }
 }
 
-extension hb_script_t {
-  /// Whether characters of the script stand side by side in the order of the text, and HarfBuzz does nothing to them but what the
+extension FontMemory.Key {
+  /// Whether characters of such runs stand side by side in the order of the text, and HarfBuzz does nothing to them but what the
   /// face asks for.
   fileprivate var isSimple: Bool {
-    switch self {
+    guard !isRightToLeft else { return false }
+    switch script {
     case HB_SCRIPT_LATIN, HB_SCRIPT_GREEK, HB_SCRIPT_CYRILLIC, HB_SCRIPT_ARMENIAN,
       HB_SCRIPT_GEORGIAN, HB_SCRIPT_HAN, HB_SCRIPT_HIRAGANA, HB_SCRIPT_KATAKANA,
       HB_SCRIPT_BOPOMOFO, HB_SCRIPT_HANGUL, HB_SCRIPT_ETHIOPIC, HB_SCRIPT_INVALID:
-      true
-    default: false
+      return true
+    default: return false
     }
   }
 }

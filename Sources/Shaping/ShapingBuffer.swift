@@ -90,50 +90,58 @@ internal import Hairspace
     _ run: TextRun, of line: UnsafeBufferPointer<UInt8>, in font: Font,
     missing: inout [Unicode.Scalar]
   ) throws(FontError) -> Int {
-    let face = font.faces[run.face]
-    if !run.isRightToLeft,
-      let sum = unsafe font.memory.measure(
-        UnsafeBufferPointer(rebasing: line[run.range]), face: run.face, script: run.script),
-      sum.all(AdvanceAutomaton.Entry.isThere)
-    {
-      return unsafe try ticks(sum.ticks, clusters: sum.clusters, of: face, in: line, font)
+    let advance: RunAdvance
+    switch unsafe font.memory.way(of: run, UnsafeBufferPointer(rebasing: line[run.range])) {
+    case .known(let sum) where sum.all(AdvanceAutomaton.Entry.isThere):
+      advance = RunAdvance(ticks: sum.ticks, clusters: sum.clusters)
+    case .words(let kind) where unsafe font.spacingTicks == 0 && isSeparable(run, of: line, font.choice):
+      advance = unsafe try shapeWords(of: run, kind: kind, of: line, in: font, missing: &missing)
+    default:
+      advance = unsafe try shapeWhole(run, of: line, in: font, missing: &missing)
     }
+    // A small face beside fallbacks of odd sizes, and a long line of wide glyphs, could make more.
+    guard font.canCount(advance.ticks, of: font.faces[run.face]),
+      abs(Double(font.spacingTicks) * Double(advance.clusters)) <= Font.mostTicks
+    else { throw unsafe .shapingFailed(text: Self.start(of: line)) }
+    return font.ticks(advance.ticks, of: font.faces[run.face])
+      + font.spacingTicks * advance.clusters
+  }
+
+  /// What a run has come to.
+  struct RunAdvance {
+    /// In ticks of its face.
+    var ticks = 0
+    /// How many clusters are spaced, if any are.
+    var clusters = 0
+    /// Whether something came out as the missing-glyph box.
+    var lacksGlyph = false
+  }
+
+  /// Shapes a run as one text.
+  mutating func shapeWhole(
+    _ run: TextRun, of line: UnsafeBufferPointer<UInt8>, in font: Font,
+    missing: inout [Unicode.Scalar]
+  ) throws(FontError) -> RunAdvance {
+    let face = font.faces[run.face]
     if run.range.count > Self.longestUnchecked {
       try unsafe fill(run, of: line, in: font, by: face.unpositioned)
       try unsafe refuseManyMarkGlyphs(line, in: face)
     }
     try unsafe fill(run, of: line, in: font, by: face.font)
 
+    var advance = RunAdvance()
     var count: UInt32 = 0
-    var total = 0
-    var lacksGlyph = false
     let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
     let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)
     for index in 0..<Int(count) {
-      total += unsafe Int(positions![index].x_advance)
+      advance.ticks += unsafe Int(positions![index].x_advance)
       let glyph = unsafe glyphs![index].codepoint
-      lacksGlyph = lacksGlyph || glyph == 0
+      advance.lacksGlyph = advance.lacksGlyph || glyph == 0
       if face.isOverwide(glyph) { throw unsafe .advanceTooWide(text: Self.start(of: line)) }
     }
-    if lacksGlyph { unsafe report(run, of: line, in: face, missing: &missing) }
-    return unsafe try ticks(
-      total, clusters: font.spacingTicks == 0 ? 0 : spacedClusters(run, of: line), of: face,
-      in: line, font)
-  }
-
-  /// The advance of a run in ticks of the font.
-  ///
-  /// - Parameters:
-  ///   - advance: in ticks of the face.
-  ///   - clusters: how many are spaced.
-  private func ticks(
-    _ advance: Int, clusters: Int, of face: Face, in line: UnsafeBufferPointer<UInt8>, _ font: Font
-  ) throws(FontError) -> Int {
-    // A small face beside fallbacks of odd sizes, and a long line of wide glyphs, could make more.
-    guard font.canCount(advance, of: face),
-      abs(Double(font.spacingTicks) * Double(clusters)) <= Font.mostTicks
-    else { throw unsafe .shapingFailed(text: Self.start(of: line)) }
-    return font.ticks(advance, of: face) + font.spacingTicks * clusters
+    if advance.lacksGlyph { unsafe report(run, of: line, in: face, missing: &missing) }
+    if font.spacingTicks != 0 { advance.clusters = unsafe spacedClusters(run, of: line) }
+    return advance
   }
 
   /// Fills the buffer with a run, and shapes it.
@@ -148,14 +156,9 @@ internal import Hairspace
     unsafe hb_buffer_set_script(buffer, run.script)
     unsafe hb_buffer_set_direction(
       buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    unsafe hb_buffer_set_language(
-      buffer, font.language.map { unsafe hb_language_from_string($0, -1) } ?? nil)
-    let features = font.features.map {
-      hb_feature_t(tag: $0.tag.value, value: $0.value, start: 0, end: UInt32.max)
-    }
-    unsafe features.withUnsafeBufferPointer { list in
-      unsafe hb_shape(hbFont, buffer, list.baseAddress, UInt32(list.count))
-    }
+    unsafe hb_buffer_set_language(buffer, font.memory.language)
+    let features = font.memory.features
+    unsafe hb_shape(hbFont, buffer, features, UInt32(features.count))
     guard unsafe hb_buffer_allocation_successful(buffer) != 0 else {
       throw unsafe .shapingFailed(text: Self.start(of: line))
     }
