@@ -64,31 +64,37 @@ internal import Hairspace
     return unsafe measure(line, kind: 1)
   }
 
-  /// How a run is measured.
-  enum Way {
-    case known(AdvanceAutomaton.Sum)
-    /// Words of this kind can be shaped one by one.
-    case words(kind: Int)
-    case whole
+  /// The number of a run's kind; nil when there are too many kinds.
+  func kind(of run: TextRun) -> Int? {
+    kind(of: Key(face: run.face, script: run.script, isRightToLeft: run.isRightToLeft).bits)
   }
 
-  /// - Parameter text: the run's.
-  func way(of run: TextRun, _ text: UnsafeBufferPointer<UInt8>) -> Way {
-    let key = Key(face: run.face, script: run.script, isRightToLeft: run.isRightToLeft)
-    guard let kind = kind(of: key.bits) else { return .whole }
-    if let sum = unsafe measure(text, kind: kind) { return .known(sum) }
+  /// The advance of a run, in ticks of its face; nil when it has to be shaped.
+  func measure(_ text: UnsafeBufferPointer<UInt8>, ofKind kind: Int) -> AdvanceAutomaton.Sum? {
+    guard unsafe Key(bits: table.words[2 * kind]).isSimple else { return nil }
+    return unsafe measure(text, kind: kind)
+  }
+
+  /// Whether the words of such runs can be shaped one by one.
+  func separatesWords(_ kind: Int) -> Bool {
+    guard unsafe !Key(bits: table.words[2 * kind]).isSimple else { return false }
     let state = unsafe hairspace_acquire_64(table.words + (2 * kind + 1))
-    return state == Self.isShapedByWords ? .words(kind: kind) : .whole
+    if state < Self.isShapedByWords { approach(kind) }
+    return state == Self.isShapedByWords
   }
 
-  /// What a word has come to when it was shaped.
-  func value(ofWord text: UnsafeBufferPointer<UInt8>, kind: Int) -> SeenTexts.Value? {
-    unsafe seen.value(of: text, kind: kind)
+  /// What a run or a word has come to when it was shaped, in ticks of its face.
+  func ticks(ofShaped text: UnsafeBufferPointer<UInt8>, kind: Int) -> Int? {
+    unsafe seen.value(of: text, kind: kind | Self.shaped)?.ticks
   }
 
-  func keep(_ value: SeenTexts.Value, ofWord text: UnsafeBufferPointer<UInt8>, kind: Int) {
-    unsafe seen.keep(value, of: text, kind: kind)
+  func keep(_ ticks: Int, ofShaped text: UnsafeBufferPointer<UInt8>, kind: Int) {
+    unsafe seen.keep(
+      SeenTexts.Value(ticks: ticks, clusters: 0), of: text, kind: kind | Self.shaped)
   }
+
+  /// Beside the stretches of automata.
+  private static let shaped = 1 << 17
 
   @inline(__always)
   private func measure(_ text: UnsafeBufferPointer<UInt8>, kind: Int) -> AdvanceAutomaton.Sum? {

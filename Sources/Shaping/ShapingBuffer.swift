@@ -91,12 +91,15 @@ internal import Hairspace
     missing: inout [Unicode.Scalar]
   ) throws(FontError) -> Int {
     let advance: RunAdvance
-    switch unsafe font.memory.way(of: run, UnsafeBufferPointer(rebasing: line[run.range])) {
-    case .known(let sum) where sum.all(AdvanceAutomaton.Entry.isThere):
+    let kind = font.memory.kind(of: run)
+    let text = unsafe UnsafeBufferPointer(rebasing: line[run.range])
+    if let kind, let sum = unsafe font.memory.measure(text, ofKind: kind),
+      sum.all(AdvanceAutomaton.Entry.isThere)
+    {
       advance = RunAdvance(ticks: sum.ticks, clusters: sum.clusters)
-    case .words(let kind) where unsafe font.spacingTicks == 0 && isSeparable(run, of: line, font.choice):
-      advance = unsafe try shapeWords(of: run, kind: kind, of: line, in: font, missing: &missing)
-    default:
+    } else if let kind, font.spacingTicks == 0 {
+      advance = unsafe try remember(run, kind: kind, of: line, in: font, missing: &missing)
+    } else {
       advance = unsafe try shapeWhole(run, of: line, in: font, missing: &missing)
     }
     // A small face beside fallbacks of odd sizes, and a long line of wide glyphs, could make more.
