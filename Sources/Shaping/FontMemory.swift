@@ -14,8 +14,9 @@ internal import Hairspace
 
   /// How many kinds of runs have automata; those met later are shaped.
   private static let mostKinds = 64
-  /// How many texts of a kind are shaped before its automaton is made, which takes as long as some tens of them.
-  private static let threshold = 24
+  /// How many texts of a kind are shaped before its automaton is made, which takes as long as some tens of them; more where a
+  /// line has several runs, many of them the same.
+  private static func threshold(_ kind: Int) -> Int { kind < 2 ? 24 : 96 }
 
   private let lock = Lock()
   // What the table points to.
@@ -64,23 +65,32 @@ internal import Hairspace
     return unsafe measure(line, kind: 1)
   }
 
+  @inline(__always)
+  private func measure(_ line: UnsafeBufferPointer<UInt8>, kind: Int) -> AdvanceAutomaton.Sum? {
+    let state = unsafe hairspace_acquire_64(table.words + (2 * kind + 1))
+    if state & 1 == 0, let address = unsafe UnsafeRawPointer(bitPattern: UInt(state)) {
+      // It lives as long as this object does.
+      return unsafe Unmanaged<AdvanceAutomaton>.fromOpaque(address)._withUnsafeGuaranteedRef {
+        unsafe $0.measure(line)
+      }
+    }
+    if kind < 2 { approach(kind) }
+    return nil
+  }
+
   /// The number of a run's kind; nil when there are too many kinds.
   func kind(of run: TextRun) -> Int? {
     kind(of: Key(face: run.face, script: run.script, isRightToLeft: run.isRightToLeft).bits)
   }
 
   /// The advance of a run, in ticks of its face; nil when it has to be shaped.
-  func measure(_ text: UnsafeBufferPointer<UInt8>, ofKind kind: Int) -> AdvanceAutomaton.Sum? {
-    guard unsafe Key(bits: table.words[2 * kind]).isSimple else { return nil }
-    return unsafe measure(text, kind: kind)
+  func measure(_ run: UnsafeBufferPointer<UInt8>, ofKind kind: Int) -> AdvanceAutomaton.Sum? {
+    unsafe measure(run, kind: kind)
   }
 
   /// Whether the words of such runs can be shaped one by one.
   func separatesWords(_ kind: Int) -> Bool {
-    guard unsafe !Key(bits: table.words[2 * kind]).isSimple else { return false }
-    let state = unsafe hairspace_acquire_64(table.words + (2 * kind + 1))
-    if state < Self.isShapedByWords { approach(kind) }
-    return state == Self.isShapedByWords
+    unsafe hairspace_acquire_64(table.words + (2 * kind + 1)) == Self.isShapedByWords
   }
 
   /// What a run or a word has come to when it was shaped, in ticks of its face.
@@ -88,7 +98,11 @@ internal import Hairspace
     unsafe seen.value(of: text, kind: kind | Self.shaped)?.ticks
   }
 
-  func keep(_ ticks: Int, ofShaped text: UnsafeBufferPointer<UInt8>, kind: Int) {
+  /// - Parameter hasWords: whether it is worth to know if such runs can be shaped word by word.
+  func keep(
+    _ ticks: Int, ofShaped text: UnsafeBufferPointer<UInt8>, kind: Int, hasWords: Bool
+  ) {
+    if unsafe hasWords || Key(bits: table.words[2 * kind]).isSimple { approach(kind) }
     unsafe seen.keep(
       SeenTexts.Value(ticks: ticks, clusters: 0), of: text, kind: kind | Self.shaped)
   }
@@ -96,30 +110,18 @@ internal import Hairspace
   /// Beside the stretches of automata.
   private static let shaped = 1 << 17
 
-  @inline(__always)
-  private func measure(_ text: UnsafeBufferPointer<UInt8>, kind: Int) -> AdvanceAutomaton.Sum? {
-    let state = unsafe hairspace_acquire_64(table.words + (2 * kind + 1))
-    if state & 1 == 0, let address = unsafe UnsafeRawPointer(bitPattern: UInt(state)) {
-      // It lives as long as this object does.
-      return unsafe Unmanaged<AdvanceAutomaton>.fromOpaque(address)._withUnsafeGuaranteedRef {
-        unsafe $0.measure(text)
-      }
-    }
-    if state < Self.isShapedByWords { approach(kind) }
-    return nil
-  }
-
   /// Counts a text of a kind, and learns what there is to learn of the kind when it is due.
   @inline(never)
   private func approach(_ kind: Int) {
+    let state = unsafe table.words + (2 * kind + 1)
+    guard unsafe hairspace_load_64(state) < Self.isShapedByWords else { return }
     lock.locked {
-      let state = unsafe table.words + (2 * kind + 1)
       let met = unsafe state.pointee >> 1 + 1
       // Another thread may have come first.
       guard unsafe state.pointee == 0 || state.pointee & 1 == 1,
         unsafe state.pointee < Self.isShapedByWords
       else { return }
-      guard met > Self.threshold else {
+      guard met > Self.threshold(kind) else {
         unsafe hairspace_store_64(state, met << 1 | 1)
         return
       }

@@ -48,7 +48,9 @@ extension ShapingBuffer {
     let advance = unsafe try shapeWhole(run, of: line, in: font, missing: &missing)
     // What the face lacks is to be reported each time.
     if isFree, !advance.lacksGlyph {
-      unsafe font.memory.keep(advance.ticks, ofShaped: text, kind: kind)
+      unsafe font.memory.keep(
+        advance.ticks, ofShaped: text, kind: kind,
+        hasWords: text.dropFirst().dropLast().contains(space))
     }
     return advance
   }
