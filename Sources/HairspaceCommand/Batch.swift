@@ -18,7 +18,9 @@ enum Batch {
       // What is wrong with a later line does not keep the earlier ones from being answered.
       var failure: CommandError?
       do throws(CommandError) {
-        while chunks.count < System.coreCount, let chunk = try reader.next() { chunks.append(chunk) }
+        while chunks.count < System.coreCount, let chunk = try reader.next() {
+          chunks.append(chunk)
+        }
       } catch {
         failure = error
       }

@@ -282,8 +282,9 @@ internal import CHarfBuzz
     let kind = kind | 1 << 16
     if let known = unsafe seen.value(of: text, kind: kind) { return UInt32(known.ticks) }
     return lock.locked { () -> UInt32? in
-      guard let code = unsafe builder.code(
-        ofCluster: String(decoding: text, as: UTF8.self), base: base)
+      guard
+        let code = unsafe builder.code(
+          ofCluster: String(decoding: text, as: UTF8.self), base: base)
       else { return nil }
       unsafe seen.keep(SeenTexts.Value(ticks: Int(code), clusters: 0), of: text, kind: kind)
       return code

@@ -112,7 +112,10 @@ final class AutomatonBuilder {
   /// The code of a character with marks; nil when it needs the shaper.
   func code(ofCluster text: String, base: UInt32) -> UInt32? {
     guard text.unicodeScalars.count <= Self.mostCharacters else { return nil }
-    return code(of: text, flags: slots[AdvanceAutomaton.Code.slot(of: Int(base))].flags & AdvanceAutomaton.Entry.isCommon)
+    return code(
+      of: text,
+      flags: slots[AdvanceAutomaton.Code.slot(of: Int(base))].flags
+        & AdvanceAutomaton.Entry.isCommon)
   }
 
   private func code(of text: String, flags: UInt64) -> UInt32? {
@@ -181,7 +184,8 @@ final class AutomatonBuilder {
         // A mark is not the first.
         first: glyphCount == 1
           ? membership : try rules.sets.membership(of: bases + [Int(alone.glyphs[0])] + products),
-        membership: membership, starts: rules.children(of: [0], accepting: membership), flags: flags))
+        membership: membership, starts: rules.children(of: [0], accepting: membership), flags: flags
+      ))
     return slots.count - 1
   }
 

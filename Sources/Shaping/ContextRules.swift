@@ -242,7 +242,8 @@ struct ContextRules {
         products.append(try table.uint16(sequence + 2 + 2 * place))
       }
       // Where a glyph vanishes its neighbours meet.
-      try add([sets.number(of: glyph)], products: products, isUnforeseeable: products.isEmpty,
+      try add(
+        [sets.number(of: glyph)], products: products, isUnforeseeable: products.isEmpty,
         isGrowing: true)
     }
   }

@@ -249,7 +249,8 @@ extension Font: TextMeasuring {
   /// - Returns: nil when the bytes are not well-formed.
   /// - Throws: as ``measure(_:)``.
   public func measure(utf8 text: ArraySlice<UInt8>) throws(FontError) -> TextMeasurement? {
-    let result = unsafe text.withUnsafeBufferPointer { bytes -> Result<TextMeasurement?, FontError> in
+    let result = unsafe text.withUnsafeBufferPointer {
+      bytes -> Result<TextMeasurement?, FontError> in
       guard unsafe bytes.isWellFormedUTF8 else { return .success(nil) }
       if let known = unsafe plainAdvance(of: bytes), !known.hasMissing {
         return .success(TextMeasurement(advance: known.advance, lines: 1))

@@ -49,7 +49,8 @@ internal import CAtomics
       let size = 3 + (text.count + 7) / 8
       guard used + size <= Self.mostBytes / 8 else { return }
       for step in 0..<Self.mostSteps {
-        let place = unsafe places.words
+        let place =
+          unsafe places.words
           + (Int(truncatingIfNeeded: hash) + step) & (Self.mostPlaces - 1)
         guard unsafe place.pointee == 0 else { continue }
         let record = unsafe words.words + used
