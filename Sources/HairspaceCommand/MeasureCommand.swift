@@ -55,7 +55,9 @@ struct MeasureCommand {
   ) throws {
     var malformed = (count: 0, first: 0)
     let name = path.inputName
-    try Batch.run(path, "lines measured", console) { answers(to: $0, of: name) } take: { answers in
+    try Batch.run(path, "lines measured", console) { chunk in
+      answers(to: chunk, of: name)
+    } take: { answers in
       try console.print(answers.output)
       for (measurement, text) in answers.missing {
         missing.report(measurement, of: text, in: font, console)
@@ -166,7 +168,7 @@ struct Progress {
   }
 
   mutating func update(_ lines: Int, consumed: Int, size: Int?) {
-    guard isShown, lines.isMultiple(of: 64) else { return }
+    guard isShown else { return }
     let now = System.clock
     guard now >= next else { return }
     next = now + 0.2
