@@ -11,17 +11,13 @@ struct MeasureCommand {
   init(_ arguments: Arguments) throws(CommandError) {
     let unicodes = try arguments.parsed(
       "unicodes", "code points in hexadecimal such as \"0041 200A\"", Arguments.scalars)
-    let operands = arguments.operands
-    let inputs = operands.indices.filter(arguments.isStandardInput)
-    texts =
-      operands.indices.filter { !inputs.contains($0) }.map { operands[$0] }
-      + unicodes.map { String(String.UnicodeScalarView($0)) }
-    paths = arguments.values("file") + inputs.map { operands[$0] }
+    let operands: [String]
+    (operands, paths) = try arguments.inputs()
+    texts = operands + unicodes.map { String(String.UnicodeScalarView($0)) }
     guard !(texts.isEmpty && paths.isEmpty) else {
       throw CommandError(
         .usage, "measure needs a text, --file or --unicodes: hairspace measure Delete")
     }
-    try arguments.refuseSecondStandardInput(besides: paths)
     font = try arguments.font(defaultSize: ButtonRule.text.size)
     isJSON = arguments.has("json")
   }

@@ -21,43 +21,50 @@ struct PadCommand {
   }
 
   func run(_ console: Console) throws {
-    let notices = try titles.notices(about: [text], console)
-    let sizer = try titles.sizer()
-    var failures: [CommandError] = []
-    for width in widths {
-      let subject = "\(width.value.plain) pt"
-      let title: Title
-      do {
-        title = try sizer.title(forWidth: width, showing: text, align: titles.align)
-      } catch let error as SizingError {
-        let error = CommandError(error)
-        throw CommandError(error.status, "\(subject): \(error.message)")
+    let maker = try titles.maker(about: [text], console)
+    var printer = TitlePrinter(console)
+    var errors: [CommandError] = []
+    do {
+      for width in widths {
+        var answers = TitleAnswers()
+        let title = try add(width, to: &answers, maker)
+        try printer.print(answers)
+        maker.remark(on: title, about: "\(width.value.plain) pt", console)
       }
-      try titles.print(title, about: subject, showing: text, notices: notices, console)
-      if let failure = titles.failure(title) { failures.append(failure) }
+    } catch {
+      errors.append(CommandError(any: error))
     }
     try console.flush()
-    try console.end(with: failures)
+    try console.end(with: printer.close() + errors)
+  }
+
+  private func add(
+    _ width: Points, to answers: inout TitleAnswers, _ maker: TitleMaker
+  ) throws(CommandError) -> Title {
+    try maker.add(to: &answers, about: "\(width.value.plain) pt", showing: text) {
+      try maker.sizer.title(forWidth: width, showing: text, align: titles.align)
+    }
   }
 }
 
 extension Arguments {
   /// A width as an operand or an option gives it.
   static func width(_ text: String, _ name: String) throws(CommandError) -> Points {
-    guard let width = Double(decimal: text), width >= 0 else {
-      throw CommandError(
-        .usage, "\(name) \(text.quoted): needs a number of points from 0 on, such as 74")
+    guard let width = Points(width: text.utf8) else {
+      throw CommandError(.usage, "\(name) \(text.quoted): needs \(Points.meaning)")
     }
-    // Without the sign of -0.
-    return Points(width + 0)
+    return width
   }
 }
 
-extension Console {
-  /// Reports limits that are not met: all of them, the last as the command's own error.
-  func end(with failures: [CommandError]) throws(CommandError) {
-    guard let last = failures.last else { return }
-    for failure in failures.dropLast() { report(failure) }
-    throw last
+extension Points {
+  /// What a width is, for a message.
+  static let meaning = "a number of points from 0 on, such as 74"
+
+  /// Reads a width.
+  init?(width text: some Collection<UInt8>) {
+    guard let width = Double(decimal: text), width >= 0 else { return nil }
+    // Without the sign of -0.
+    self.init(width + 0)
   }
 }
