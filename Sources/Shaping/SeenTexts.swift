@@ -28,7 +28,7 @@ internal import CAtomics
     let hash = unsafe Self.hash(text, kind)
     for step in 0..<Self.mostSteps {
       let place = unsafe hairspace_acquire_64(
-        places.words + (Int(truncatingIfNeeded: hash) + step) & (Self.mostPlaces - 1))
+        places.words + (Int(truncatingIfNeeded: hash) &+ step) & (Self.mostPlaces - 1))
       if place == 0 { return nil }
       guard place >> 32 == hash >> 32 else { continue }
       let record = unsafe words.words + (Int(place & 0xFFFF_FFFF) - 1)
@@ -49,8 +49,9 @@ internal import CAtomics
       let size = 3 + (text.count + 7) / 8
       guard used + size <= Self.mostBytes / 8 else { return }
       for step in 0..<Self.mostSteps {
-        let place = unsafe places.words
-          + (Int(truncatingIfNeeded: hash) + step) & (Self.mostPlaces - 1)
+        let place =
+          unsafe places.words
+          + (Int(truncatingIfNeeded: hash) &+ step) & (Self.mostPlaces - 1)
         guard unsafe place.pointee == 0 else { continue }
         let record = unsafe words.words + used
         unsafe record[0] = UInt64(bitPattern: Int64(value.ticks))
