@@ -92,12 +92,14 @@ internal import CHarfBuzz
   private let lock = Lock()
   /// Used under the lock alone.
   private let builder: AutomatonBuilder
+  private let preventsOnwards: Bool
 
   /// - Parameters:
   ///   - seen: what a font keeps of stretches.
   ///   - kind: the automaton's number in that, below 2¹⁶.
   init(_ builder: AutomatonBuilder, seen: SeenTexts, kind: Int) {
     self.builder = builder
+    preventsOnwards = builder.preventsOnwards
     self.seen = seen
     self.kind = kind
   }
@@ -296,10 +298,12 @@ internal import CHarfBuzz
   /// A text's sum, with what shaping its stretches adds to theirs.
   ///
   /// Sequences on which rules act make one stretch where they overlap or touch, with those that overlap it and keep rules from
-  /// acting. It is shaped with a cluster on either side, which no rule changes: so the pairs that it makes with the rest are in it.
+  /// acting, and with those, if need be, that decide whether these do. It is shaped with a cluster on either side, which no rule changes: so the pairs that it makes with the rest are in it.
   @inline(never)
   private func corrected(_ sum: Sum, _ text: UnsafeBufferPointer<UInt8>) -> Sum? {
     let count = sum.clusters
+    guard text.count <= Int32.max else { return nil }
+    let preventsOnwards = preventsOnwards
     return unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 5 * count + 2) { memory in
       // Where each cluster begins; how many are unsteady before it; the first that it reaches back to to prevent something;
       // each stretch's first and last.
@@ -325,16 +329,19 @@ internal import CHarfBuzz
       for stretch in 0..<acting {
         // What has been merged is behind: the places are free.
         var (first, last) = unsafe (firsts[stretch], lasts[stretch])
-        let (start, end) = (first, last)
-        var place = Int(start)
-        while place < count, place <= Int(end) + Self.mostPreventing {
-          let reached = unsafe preventing[place]
-          if reached <= end, place > reached {
-            first = min(first, reached)
-            last = max(last, Int32(place))
+        var (start, end) = (first, last)
+        repeat {
+          (start, end) = (first, last)
+          var place = Int(start)
+          while place < count, place <= Int(end) + Self.mostPreventing {
+            let reached = unsafe preventing[place]
+            if reached <= end, place > reached {
+              first = min(first, reached)
+              last = max(last, Int32(place))
+            }
+            place += 1
           }
-          place += 1
-        }
+        } while preventsOnwards && (start, end) != (first, last)
         unsafe Self.add(first, last, firsts, lasts, &stretches)
       }
       var sum = sum

@@ -9,6 +9,8 @@ final class AutomatonBuilder {
   private let allowsMissing: Bool
   private let isPlain: Bool
   private let hasKernTable: Bool
+  /// See ``ContextRules/preventsOnwards``.
+  var preventsOnwards: Bool { rules.preventsOnwards }
   /// Whether what a pair adds stands in the face's GPOS table as it is.
   private var readsPairs: Bool { shaper.face.ticksPerUnit == 1 }
   private var slots: [Slot] = []
@@ -139,10 +141,13 @@ final class AutomatonBuilder {
     let isWhole = scalars.count == 1 && isNominal
     let characters = isWhole ? CanonicalParts(whole: scalars[0]) : CanonicalParts(scalars)
     var parts = nominalGlyphs(of: characters.all)
-    // What is a mark to the face would be passed over.
     let bases = try rules.closure(
-      of: nominalGlyphs(of: characters.all.filter { !$0.properties.generalCategory.isMark }))
-    guard !bases.contains(where: { shaper.face.isMark(UInt32($0)) }) else { return nil }
+      of: nominalGlyphs(of: characters.all.filter { !$0.properties.generalCategory.isMark })
+        + [Int(alone.glyphs[0])])
+    // Of a base that is made up, that glyph is all that is known.
+    if scalars.count > 1, shaper.face.nominalGlyph(of: scalars[0]) == nil { return nil }
+    // What is parted into three may be joined to two again where any other cluster of the text has marks.
+    if !isNominal, characters.decomposed.count > 2 { return nil }
     if !isNominal, alone.glyphs != [0] {
       // The shaper has put another space's glyph in its place and made up its advance, or parted it.
       guard alone.glyphs.count > 1 || scalars[0].properties.generalCategory == .spaceSeparator
@@ -156,6 +161,8 @@ final class AutomatonBuilder {
     var membership = try rules.sets.membership(of: glyphs)
     let products = try rules.products(of: glyphs, membership, count: glyphCount)
     if !products.isEmpty { membership = try rules.sets.membership(of: glyphs + products) }
+    // What can be a mark to the face may be passed over.
+    guard !hasMark(glyphCount == 1 ? glyphs : bases), !hasMark(products) else { return nil }
     var role: PairRules.Role?
     var roleAfter: PairRules.Role?
     // Marks come after what they stand on.
@@ -165,10 +172,15 @@ final class AutomatonBuilder {
       roleAfter = try rules.pairs.role(of: Int(alone.glyphs[0]))
       if alone.glyphs.count == 1 || rules.pairs.passOverMarks { role = roleAfter }
     }
-    let others = try roles(
-      of: Set(glyphs + products).subtracting(
-        glyphCount > 1 ? parts + alone.glyphs.map(Int.init) : [Int(alone.glyphs[0])]),
-      besides: glyphCount > 1 ? nil : role, advancing: alone.ticks)
+    let others: [PairRules.Role]?
+    if glyphCount == 1 {
+      others = try roles(
+        of: Set(glyphs + products).subtracting([Int(alone.glyphs[0])]), besides: role,
+        advancing: alone.ticks)
+    } else {
+      // Which glyph would be in the place of which is not known.
+      others = try rules.isReplaceable(parts + alone.glyphs.map(Int.init) + products) ? nil : []
+    }
     let likeness = role.map {
       Likeness(
         advance: alone.ticks, membership: membership, role: $0, others: others, flags: flags)
@@ -183,7 +195,7 @@ final class AutomatonBuilder {
         glyphCount: glyphCount,
         // A mark is not the first.
         first: glyphCount == 1
-          ? membership : try rules.sets.membership(of: bases + [Int(alone.glyphs[0])] + products),
+          ? membership : try rules.sets.membership(of: bases + products),
         membership: membership, starts: rules.children(of: [0], accepting: membership), flags: flags
       ))
     return slots.count - 1
@@ -201,6 +213,10 @@ final class AutomatonBuilder {
       roles.append(try rules.pairs.role(of: glyph))
     }
     return roles
+  }
+
+  private func hasMark(_ glyphs: [Int]) -> Bool {
+    glyphs.contains { shaper.face.isMark(UInt32($0)) }
   }
 
   private func nominalGlyphs(of scalars: some Sequence<Unicode.Scalar>) -> [Int] {
@@ -231,6 +247,10 @@ final class AutomatonBuilder {
       inner = slot.starts + rules.children(of: inner, accepting: slot.membership)
       for node in outer {
         let depth = rules.nodes[node].depth
+        // Marks that stand between are left behind, where they meet what comes after.
+        if rules.nodes[node].joins, let before = state.slot, slots[before].glyphCount > 1 {
+          throw NotUnderstood()
+        }
         if rules.nodes[node].prevents { reach.preventing = max(reach.preventing, depth) }
         guard rules.nodes[node].acts else { continue }
         reach.acting = max(reach.acting, depth)
@@ -286,7 +306,8 @@ final class AutomatonBuilder {
     if rules.nodes[node].isUnforeseeable { return true }
     if rules.nodes[node].products.isEmpty { return false }
     if let known = reactive[node] { return known }
-    let isReactive = try rules.hasReactiveProduct(node)
+    let hasMark = hasMark(try rules.closure(of: rules.nodes[node].products))
+    let isReactive = try hasMark ? true : rules.hasReactiveProduct(node)
     reactive[node] = isReactive
     return isReactive
   }

@@ -15,6 +15,10 @@ struct ContextRules {
     var actsFreely = false
     /// Whether one ends here for which a rule does nothing: it keeps other rules from acting.
     var prevents = false
+    /// Whether a rule that acts on several glyphs ends here that others of its lookup can keep from acting.
+    var isPreventable = false
+    /// Whether this is part of a sequence of several glyphs of which something is made in their place.
+    var joins = false
     /// Whether what is done there is too much to foresee.
     var isUnforeseeable = false
     /// Whether several glyphs come of one there.
@@ -31,15 +35,26 @@ struct ContextRules {
   private(set) var pairs = PairRules()
   /// Whether a lookup adjusts single glyphs.
   private(set) var adjustsSingles = false
+  /// Whether a rule that does nothing passes over several glyphs, so that whether it does decides what is done farther on.
+  private(set) var preventsOnwards = false
+  /// The rules of the contextual lookup that is being read: where they end, and whether they act.
+  private var contexts: [(node: Int, acts: Bool)] = []
   /// What each glyph can be replaced by alone.
   private var replacements = GlyphLists()
   private var children: [Int: Int] = [:]
-  private var visited: Set<Int> = []
   private let hasTree: Bool
+  /// How many lookups a lookup applies at most to a glyph, itself included; nil while it is read.
+  private var costs: [Int: Int?] = [:]
+  /// How many lookups a rule of the contextual lookup that is being read applies at most.
+  private var mostRecords = 0
   private let substitution: LayoutTable
   private let positioning: LayoutTable
 
   private static let mostNodes = 65_536
+  /// How deep rules may apply lookups whose rules apply lookups: as deep as the shaper follows.
+  private static let mostNested = 64
+  /// How many lookups rules may apply to a glyph: the shaper gives up at 1,024 for each glyph of a text.
+  private static let mostApplied = 1000
 
   /// - Parameters:
   ///   - plan: a plan that leaves out what waits for U+2044, which is never measured here.
@@ -49,13 +64,15 @@ struct ContextRules {
     self.hasTree = hasTree
     substitution = try LayoutTable(.gsub, of: face)
     positioning = try LayoutTable(.gpos, of: face)
+    var applied = 0
     for index in unsafe Self.lookups(of: .gsub, in: plan) {
-      try addSubstitution(index)
+      applied += try addSubstitution(index) - 1
     }
-    visited = []
+    costs = [:]
     for index in unsafe Self.lookups(of: .gpos, in: plan) {
-      try addPositioning(index, isActive: true)
+      applied += try addPositioning(index, isActive: true) - 1
     }
+    guard applied <= Self.mostApplied else { throw NotUnderstood() }
     replacements.sort()
     try sets.index()
   }
@@ -92,6 +109,12 @@ struct ContextRules {
     return try sets.membership(of: closure).allSatisfy { $0 == 0 }
   }
 
+  /// Whether one of the glyphs can be replaced alone.
+  func isReplaceable(_ glyphs: [Int]) throws(NotUnderstood) -> Bool {
+    for glyph in glyphs where try closure(of: [glyph]).count > 1 { return true }
+    return false
+  }
+
   /// What the glyphs of one cluster make of each other, and what that can become.
   ///
   /// - Parameters:
@@ -109,9 +132,10 @@ struct ContextRules {
       for _ in 0..<count {
         reached = children(of: [0] + reached, accepting: membership)
         for place in reached where nodes[place].acts {
-          guard !nodes[place].isUnforeseeable, !nodes[place].isGrowing else {
-            throw NotUnderstood()
-          }
+          // What is prevented by glyphs around the cluster is not done to it as it is to the cluster alone.
+          guard !nodes[place].isUnforeseeable, !nodes[place].isGrowing,
+            !nodes[place].isPreventable
+          else { throw NotUnderstood() }
           products.formUnion(nodes[place].products)
         }
       }
@@ -144,21 +168,26 @@ struct ContextRules {
 
   // MARK: Sequences
 
+  /// - Returns: where the sequence ends.
+  @discardableResult
   private mutating func add(
     _ sequence: [Int], acts: Bool = true, singly: Bool = false, products: [Int] = [],
     isUnforeseeable: Bool = false, isGrowing: Bool = false
-  ) throws(NotUnderstood) {
-    guard hasTree else { return }
+  ) throws(NotUnderstood) -> Int {
+    guard hasTree else { return 0 }
     var node = 0
+    let joins = sequence.count > 1 && !products.isEmpty
     for set in sequence {
       let key = node << 16 | set
       if let child = children[key] {
         node = child
+        if joins { nodes[node].joins = true }
         continue
       }
       guard nodes.count < Self.mostNodes else { throw NotUnderstood() }
       var child = Node()
       child.depth = nodes[node].depth + 1
+      child.joins = joins
       nodes[node].children.append((set, nodes.count))
       children[key] = nodes.count
       node = nodes.count
@@ -170,6 +199,57 @@ struct ContextRules {
     nodes[node].products += products
     if isUnforeseeable { nodes[node].isUnforeseeable = true }
     if isGrowing { nodes[node].isGrowing = true }
+    return node
+  }
+
+  /// Adds the sequence of a contextual rule.
+  ///
+  /// - Parameter inputCount: how many of its glyphs it passes over.
+  private mutating func addContext(
+    _ sequence: [Int], inputCount: Int, acts: Bool, isUnforeseeable: Bool = false,
+    in table: LayoutTable
+  ) throws(NotUnderstood) {
+    let node = try add(
+      sequence, acts: acts || isUnforeseeable, singly: table === substitution,
+      isUnforeseeable: isUnforeseeable)
+    contexts.append((node, acts))
+    if !acts, inputCount > 1 { preventsOnwards = true }
+  }
+
+  /// Takes note of what the rules of a contextual lookup keep each other from.
+  ///
+  /// A rule that asks for one glyph alone acts on it wherever it stands, unless another rule prevents that: which is then as if it
+  /// acted.
+  ///
+  /// - Returns: how many lookups a rule applies at most.
+  private mutating func addPreventions() -> Int {
+    defer { (contexts, mostRecords) = ([], 0) }
+    guard contexts.contains(where: { !$0.acts }) else { return mostRecords }
+    let alone = contexts.filter { $0.acts && nodes[$0.node].depth == 1 }
+    for (node, acts) in contexts {
+      if acts, nodes[node].depth > 1 { nodes[node].isPreventable = true }
+      if acts || alone.isEmpty { continue }
+      nodes[node].acts = true
+      if alone.contains(where: { nodes[$0.node].actsFreely }) { nodes[node].actsFreely = true }
+    }
+    return mostRecords
+  }
+
+  /// - Throws: when lookups apply themselves.
+  private mutating func knownCost(_ key: Int, _ depth: Int) throws(NotUnderstood) -> Int? {
+    if let known = costs[key] {
+      guard let known else { throw NotUnderstood() }
+      return known
+    }
+    guard depth < Self.mostNested else { throw NotUnderstood() }
+    costs[key] = .some(nil)
+    return nil
+  }
+
+  private mutating func noteCost(_ cost: Int, of key: Int) throws(NotUnderstood) -> Int {
+    guard cost <= Self.mostApplied else { throw NotUnderstood() }
+    costs[key] = cost
+    return cost
   }
 
   private mutating func covered(
@@ -180,10 +260,14 @@ struct ContextRules {
 
   // MARK: Substitution
 
-  private mutating func addSubstitution(_ index: Int) throws(NotUnderstood) {
-    guard visited.insert(index).inserted else { return }
+  /// - Returns: see ``costs``.
+  private mutating func addSubstitution(
+    _ index: Int, depth: Int = 0
+  ) throws(NotUnderstood) -> Int {
+    if let known = try knownCost(index, depth) { return known }
     let table = substitution
     let lookup = try table.lookup(index)
+    var nested: [Int] = []
     for (type, offset) in try table.subtables(of: lookup, extension: 7) {
       if type != 1 { try refusePassingOver(lookup, in: table) }
       switch type {
@@ -193,14 +277,15 @@ struct ContextRules {
         // One of several, at random if so asked.
         try add([covered(offset + table.uint16(offset + 2), in: table)], isUnforeseeable: true)
       case 4: try addLigatures(offset)
-      case 5, 6:
-        for nested in try addContext(offset, isChained: type == 6, in: table) {
-          try addSubstitution(nested)
-        }
+      case 5, 6: nested += try addContext(offset, isChained: type == 6, in: table)
       case 8: try addReverse(offset)
       default: throw NotUnderstood()
       }
     }
+    let records = addPreventions()
+    var most = 0
+    for index in nested { most = max(most, try addSubstitution(index, depth: depth + 1)) }
+    return try noteCost(1 + records * most, of: index)
   }
 
   private mutating func addSingle(_ offset: Int) throws(NotUnderstood) {
@@ -281,11 +366,13 @@ struct ContextRules {
 
   /// - Parameter isActive: whether the lookup is applied to all glyphs, not by a rule alone.
   private mutating func addPositioning(
-    _ index: Int, isActive: Bool
-  ) throws(NotUnderstood) {
-    guard visited.insert(isActive ? index : ~index).inserted else { return }
+    _ index: Int, isActive: Bool, depth: Int = 0
+  ) throws(NotUnderstood) -> Int {
+    let key = isActive ? index : ~index
+    if let known = try knownCost(key, depth) { return known }
     let table = positioning
     let lookup = try table.lookup(index)
+    var nested: [Int] = []
     for (type, offset) in try table.subtables(of: lookup, extension: 9) {
       switch type {
       // A glyph's own advance is as it is alone.
@@ -307,12 +394,16 @@ struct ContextRules {
         try add([set, set])
       case 7, 8:
         try refusePassingOver(lookup, in: table)
-        for nested in try addContext(offset, isChained: type == 8, in: table) {
-          try addPositioning(nested, isActive: false)
-        }
+        nested += try addContext(offset, isChained: type == 8, in: table)
       default: throw NotUnderstood()
       }
     }
+    let records = addPreventions()
+    var most = 0
+    for index in nested {
+      most = max(most, try addPositioning(index, isActive: false, depth: depth + 1))
+    }
+    return try noteCost(1 + records * most, of: key)
   }
 
   // MARK: Contexts
@@ -363,10 +454,14 @@ struct ContextRules {
   private mutating func addClassContext(
     _ offset: Int, isChained: Bool, in table: LayoutTable
   ) throws(NotUnderstood) -> [Int] {
+    var offsets: [Int] = []
     var classes: [LayoutTable.Classes] = []
     for place in 0..<(isChained ? 3 : 1) {
-      classes.append(try table.classes(offset + table.uint16(offset + 4 + 2 * place)))
+      offsets.append(try table.uint16(offset + 4 + 2 * place))
+      classes.append(try table.classes(offset + offsets[place]))
     }
+    // HarfBuzz 6.0 then takes what it has found out of a glyph as lookahead for what it is as backtrack.
+    let isMixed = isChained && offsets[0] == offsets[1] && offsets[1] != offsets[2]
     let list = offset + (isChained ? 10 : 6)
     var nested: [Int] = []
     for index in try table.each(table.uint16(list)) {
@@ -378,9 +473,10 @@ struct ContextRules {
         ? try covered(offset + table.uint16(offset + 2), in: table)
         : try sets.number(of: index, of: classes[isChained ? 1 : 0], in: table)
       nested += try addRules(
-        offset + rules, first: first, isChained: isChained, in: table
+        offset + rules, first: first, isChained: isChained, takesAnyBefore: isMixed, in: table
       ) { sets, value, part throws(NotUnderstood) in
-        try sets.number(of: value, of: classes[isChained ? part : 0], in: table)
+        if isMixed, part == 0 { return try sets.numberOfAny() }
+        return try sets.number(of: value, of: classes[isChained ? part : 0], in: table)
       }
     }
     return nested
@@ -388,9 +484,12 @@ struct ContextRules {
 
   /// Adds a set of rules whose first glyph is known.
   ///
-  /// - Parameter set: the glyphs that a value stands for: of the backtrack (0), the input (1) or the lookahead (2).
+  /// - Parameters:
+  ///   - takesAnyBefore: whether what the backtrack is depends on more than its glyphs.
+  ///   - set: the glyphs that a value stands for: of the backtrack (0), the input (1) or the lookahead (2).
   private mutating func addRules(
-    _ rules: Int, first: Int, isChained: Bool, in table: LayoutTable,
+    _ rules: Int, first: Int, isChained: Bool, takesAnyBefore: Bool = false,
+    in table: LayoutTable,
     set: (inout GlyphSets, Int, Int) throws(NotUnderstood) -> Int
   ) throws(NotUnderstood) -> [Int] {
     var nested: [Int] = []
@@ -415,10 +514,10 @@ struct ContextRules {
         recordCount = try table.uint16(place)
         place += 2
       }
-      try add(
-        parts[0].reversed() + parts[1] + parts[2], acts: recordCount > 0,
-        singly: table === substitution)
-      nested += try Self.nested(place, count: recordCount, in: table)
+      try addContext(
+        parts[0].reversed() + parts[1] + parts[2], inputCount: parts[1].count,
+        acts: recordCount > 0, isUnforeseeable: takesAnyBefore && !parts[0].isEmpty, in: table)
+      nested += try self.nested(place, count: recordCount, in: table)
     }
     return nested
   }
@@ -437,16 +536,16 @@ struct ContextRules {
         input.append(try covered(offset + table.uint16(place), in: table))
         place += 2
       }
-      try add(input, acts: records > 0, singly: table === substitution)
-      return try Self.nested(place, count: records, in: table)
+      try addContext(input, inputCount: input.count, acts: records > 0, in: table)
+      return try nested(place, count: records, in: table)
     }
     let before = try coverages(&place, from: offset, in: table)
     let input = try coverages(&place, from: offset, in: table)
     let after = try coverages(&place, from: offset, in: table)
     let records = try table.uint16(place)
-    try add(
-      before.reversed() + input + after, acts: records > 0, singly: table === substitution)
-    return try Self.nested(place + 2, count: records, in: table)
+    try addContext(
+      before.reversed() + input + after, inputCount: input.count, acts: records > 0, in: table)
+    return try nested(place + 2, count: records, in: table)
   }
 
   /// A count and so many coverages.
@@ -464,9 +563,10 @@ struct ContextRules {
   }
 
   /// The lookups that a rule applies.
-  private static func nested(
+  private mutating func nested(
     _ place: Int, count: Int, in table: LayoutTable
   ) throws(NotUnderstood) -> [Int] {
+    mostRecords = max(mostRecords, count)
     var lookups: [Int] = []
     for index in try table.each(count) {
       lookups.append(try table.uint16(place + 4 * index + 2))

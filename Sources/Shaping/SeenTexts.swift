@@ -28,7 +28,7 @@ internal import CAtomics
     let hash = unsafe Self.hash(text, kind)
     for step in 0..<Self.mostSteps {
       let place = unsafe hairspace_acquire_64(
-        places.words + (Int(truncatingIfNeeded: hash) + step) & (Self.mostPlaces - 1))
+        places.words + (Int(truncatingIfNeeded: hash) &+ step) & (Self.mostPlaces - 1))
       if place == 0 { return nil }
       guard place >> 32 == hash >> 32 else { continue }
       let record = unsafe words.words + (Int(place & 0xFFFF_FFFF) - 1)
@@ -51,7 +51,7 @@ internal import CAtomics
       for step in 0..<Self.mostSteps {
         let place =
           unsafe places.words
-          + (Int(truncatingIfNeeded: hash) + step) & (Self.mostPlaces - 1)
+          + (Int(truncatingIfNeeded: hash) &+ step) & (Self.mostPlaces - 1)
         guard unsafe place.pointee == 0 else { continue }
         let record = unsafe words.words + used
         unsafe record[0] = UInt64(bitPattern: Int64(value.ticks))
