@@ -84,7 +84,7 @@ final class AutomatonBuilder {
   ///
   /// - Parameters:
   ///   - allowsMissing: whether characters that the face lacks come out as its missing-glyph box; they are another face's otherwise.
-  ///   - isPlain: whether it is for whole lines, in which no other characters may stand than ``TextRun/plainness(of:)`` says.
+  ///   - isPlain: whether it is for whole lines, in which no other characters may stand than ``TextRun/plainness(of:in:)`` says.
   init?(_ shaper: RunShaper, allowsMissing: Bool, isPlain: Bool) {
     guard let rules = shaper.contextRules() else { return nil }
     self.rules = rules
@@ -101,7 +101,7 @@ final class AutomatonBuilder {
     guard let scalar = Unicode.Scalar(value), scalar.isMeasurable else {
       return AdvanceAutomaton.Code.refused
     }
-    let plainness = isPlain ? TextRun.plainness(of: scalar) : nil
+    let plainness = isPlain ? TextRun.plainness(of: scalar, in: shaper.script) : nil
     guard plainness != .none || !isPlain else { return AdvanceAutomaton.Code.refused }
     if scalar.properties.generalCategory.isMark {
       return scalar.properties.generalCategory == .spacingMark

@@ -16,7 +16,9 @@ internal import Hairspace
   private static let mostKinds = 64
   /// How many texts of a kind are shaped before its automaton is made, which takes as long as some tens of them; more where a
   /// line has several runs, many of them the same.
-  private static func threshold(_ kind: Int) -> Int { kind < 2 ? 24 : 96 }
+  private static func threshold(_ kind: Int) -> Int {
+    kind < plainScripts.count ? 24 : 96
+  }
 
   private let lock = Lock()
   // What the table points to.
@@ -34,10 +36,16 @@ internal import Hairspace
       hb_feature_t(tag: $0.tag.value, value: $0.value, start: 0, end: .max)
     }
     unsafe self.language = language.map { unsafe hb_language_from_string($0, -1) } ?? nil
-    // Plain lines are looked for in the first two places.
-    unsafe table.words[0] = Key(face: 0, script: HB_SCRIPT_LATIN, isRightToLeft: false).bits
-    unsafe table.words[2] = Key(face: 0, script: HB_SCRIPT_INVALID, isRightToLeft: false).bits
+    // Plain lines are looked for in the first places.
+    for (kind, script) in Self.plainScripts.enumerated() {
+      unsafe table.words[2 * kind] = Key(face: 0, script: script, isRightToLeft: false).bits
+    }
   }
+
+  /// The scripts of plain lines, which are one run each and not split: by the number of their kind.
+  private static let plainScripts = [
+    HB_SCRIPT_LATIN, HB_SCRIPT_INVALID, HB_SCRIPT_GREEK, HB_SCRIPT_CYRILLIC,
+  ]
 
   /// A kind of runs, in a word that is not 0.
   fileprivate struct Key {
@@ -56,13 +64,31 @@ internal import Hairspace
     var isRightToLeft: Bool { bits & 2 != 0 }
   }
 
-  /// The advance of a plain line, see ``TextRun/plainness(of:)``, in ticks of the first face; nil when it has to be split or shaped.
+  /// The advance of a plain line, see ``TextRun/plainness(of:in:)``, in ticks of the first face; nil when it has to be split or shaped.
   @inline(__always)
   func measurePlain(_ line: UnsafeBufferPointer<UInt8>) -> AdvanceAutomaton.Sum? {
-    guard let sum = unsafe measure(line, kind: 0) else { return nil }
+    guard let sum = unsafe measure(line, kind: 0) else { return unsafe measureNotLatin(line) }
     if !sum.all(AdvanceAutomaton.Entry.isCommon) { return sum }
     // Without a letter it has no script.
     return unsafe measure(line, kind: 1)
+  }
+
+  @inline(never)
+  private func measureNotLatin(_ line: UnsafeBufferPointer<UInt8>) -> AdvanceAutomaton.Sum? {
+    for unsafe byte in unsafe line {
+      switch byte {
+      // ASCII, signs and punctuation, and what is not a character's first byte.
+      case 0..<0xC3, 0xE2: continue
+      case 0xCE, 0xCF: return unsafe withLetters(measure(line, kind: 2))
+      case 0xD0...0xD4: return unsafe withLetters(measure(line, kind: 3))
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  private func withLetters(_ sum: AdvanceAutomaton.Sum?) -> AdvanceAutomaton.Sum? {
+    sum.flatMap { $0.all(AdvanceAutomaton.Entry.isCommon) ? nil : $0 }
   }
 
   @inline(__always)
@@ -74,7 +100,7 @@ internal import Hairspace
         unsafe $0.measure(line)
       }
     }
-    if kind < 2 { approach(kind) }
+    if kind < Self.plainScripts.count { approach(kind) }
     return nil
   }
 
@@ -133,7 +159,7 @@ internal import Hairspace
       }
       guard
         let builder = AutomatonBuilder(
-          shaper(key), allowsMissing: faces.count == 1, isPlain: kind < 2)
+          shaper(key), allowsMissing: faces.count == 1, isPlain: kind < Self.plainScripts.count)
       else {
         unsafe hairspace_store_64(state, Self.isShaped)
         return

@@ -6,7 +6,7 @@ internal import Hairspace
 /// Its buffer is one: not for use by two threads at once.
 @safe final class RunShaper {
   let face: Face
-  private let script: hb_script_t
+  let script: hb_script_t
   private let direction: hb_direction_t
   private let features: [hb_feature_t]
   private let language: hb_language_t?

@@ -50,23 +50,23 @@ struct TextRun {
     case common
   }
 
-  /// Whether a character can stand in a plain line: a Latin letter, or what is common to all scripts and to no list of some
-  /// without Latin, or a mark that has no script. A line of such is one run from left to right.
-  static func plainness(of scalar: Unicode.Scalar) -> Plainness? {
-    let script = unsafe hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
-    let listed = ScriptExtensions.scripts(of: scalar)
+  /// Whether a character can stand in a plain line of a script: one of its letters, or what is common to all scripts and to no list
+  /// of some without this one, or a mark that has no script. A line of such, with a letter, is one run from left to right.
+  ///
+  /// - Parameter script: one that runs left to right, or `HB_SCRIPT_INVALID` for lines without letters.
+  static func plainness(of scalar: Unicode.Scalar, in script: hb_script_t) -> Plainness? {
     guard !BidiLevels.mayTurn(scalar) else { return nil }
-    switch script {
-    case HB_SCRIPT_LATIN: return .letter
+    let listed = ScriptExtensions.scripts(of: scalar)
+    switch unsafe hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value) {
+    case script: return .letter
     // It stands on a letter of its own cluster.
     case HB_SCRIPT_INHERITED: return .common
     case HB_SCRIPT_COMMON:
+      // A list of one would give it that script.
       let isShared =
-        listed.isEmpty
-        || listed.count > 1 && listed.contains(hb_script_to_iso15924_tag(HB_SCRIPT_LATIN))
+        listed.isEmpty || listed.count > 1 && listed.contains(hb_script_to_iso15924_tag(script))
       return isShared ? .common : nil
     default: return nil
     }
   }
-
 }
