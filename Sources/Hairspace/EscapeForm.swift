@@ -29,15 +29,18 @@ public enum EscapeForm: String, Sendable, Hashable, CaseIterable {
   /// - Complexity: linear in the text's length.
   public func escape(_ text: String) -> String? {
     if self == .none { return text }
-    var escaped = ""
-    var isFirst = true
+    var escaped: [UInt8] = []
+    // A title repeats its spaces.
+    var last: (scalar: Unicode.Scalar, part: [UInt8])?
     for scalar in text.unicodeScalars {
-      guard let part = escape(scalar) else { return nil }
-      if self == .unicode, !isFirst { escaped += " " }
-      isFirst = false
-      escaped += part
+      if self == .unicode, last != nil { escaped.append(UInt8(ascii: " ")) }
+      if last?.scalar != scalar {
+        guard let part = escape(scalar) else { return nil }
+        last = (scalar, Array(part.utf8))
+      }
+      escaped += last!.part
     }
-    return escaped
+    return String(decoding: escaped, as: UTF8.self)
   }
 
   private func escape(_ scalar: Unicode.Scalar) -> String? {

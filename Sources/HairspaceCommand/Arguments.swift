@@ -85,6 +85,15 @@ struct Arguments: Equatable {
     operands[index] == "-" && index < literals ?? operands.count
   }
 
+  /// The operands but those that stand for standard input, and what is to be read line by line: the files of `--file`, then
+  /// standard input.
+  func inputs() throws(CommandError) -> (operands: [String], paths: [String]) {
+    let inputs = operands.indices.filter(isStandardInput)
+    let paths = values("file") + inputs.map { operands[$0] }
+    try refuseSecondStandardInput(besides: paths)
+    return (operands.indices.filter { !inputs.contains($0) }.map { operands[$0] }, paths)
+  }
+
   func has(_ name: String) -> Bool {
     options.contains { $0.name == name }
   }
@@ -148,10 +157,23 @@ struct Arguments: Equatable {
 extension Double {
   /// Reads a decimal number, with an exponent or without: no hexadecimal, no "inf", no "nan".
   init?(decimal text: String) {
-    guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let number = Double(text),
-      number.isFinite
+    self.init(decimal: text.utf8)
+  }
+
+  init?(decimal text: some Collection<UInt8>) {
+    guard text.allSatisfy(\.isOfDecimal),
+      let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite
     else { return nil }
     self = number
+  }
+}
+
+extension UInt8 {
+  fileprivate var isOfDecimal: Bool {
+    switch Unicode.Scalar(self) {
+    case "0"..."9", ".", "+", "-", "e", "E": true
+    default: false
+    }
   }
 }
 

@@ -3,13 +3,14 @@
 enum Batch {
   /// - Parameters:
   ///   - unit: what progress counts, and done: "lines measured".
+  ///   - chunkSize: about how many bytes of lines are worked on at a time.
   ///   - work: what is done with a chunk; called by several threads.
   ///   - take: takes what came of each.
   static func run<Answer: Sendable>(
-    _ path: String, _ unit: String, _ console: Console,
+    _ path: String, _ unit: String, chunkSize: Int = LineChunks.size, _ console: Console,
     work: @Sendable (LineChunk) -> Answer, take: (Answer) throws -> Void
   ) throws {
-    var reader = try LineChunks(path: path)
+    var reader = try LineChunks(path: path, size: chunkSize)
     var progress = Progress(console, unit)
     var lines = 0
     var chunks: [LineChunk] = []
@@ -18,7 +19,9 @@ enum Batch {
       // What is wrong with a later line does not keep the earlier ones from being answered.
       var failure: CommandError?
       do throws(CommandError) {
-        while chunks.count < System.coreCount, let chunk = try reader.next() { chunks.append(chunk) }
+        while chunks.count < System.coreCount, let chunk = try reader.next() {
+          chunks.append(chunk)
+        }
       } catch {
         failure = error
       }

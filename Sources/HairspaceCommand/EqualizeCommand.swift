@@ -24,42 +24,40 @@ struct EqualizeCommand {
 
   func run(_ console: Console) throws {
     let texts = try operands + paths.flatMap(LineReader.texts)
-    let notices = try titles.notices(about: texts, console)
-    let sizer = try titles.sizer()
+    let maker = try titles.maker(about: texts, console)
+    var printer = TitlePrinter(console)
     var progress = Progress(console, "titles padded")
-    var failures: [CommandError] = []
-    let target = try width ?? sizer.equalWidth(of: texts)
-    for (index, text) in texts.enumerated() {
-      let title: Title
-      do {
-        title = try sizer.equalizedTitle(text, toWidth: target, align: titles.align)
-      } catch let error as SizingError {
-        let error = CommandError(error)
-        throw CommandError(error.status, "\(text.quoted): \(error.message)")
+    var errors: [CommandError] = []
+    do {
+      let target = try width ?? maker.sizer.equalWidth(of: texts)
+      for (index, text) in texts.enumerated() {
+        var answers = TitleAnswers()
+        let title = try maker.add(
+          to: &answers, about: "\(text.quoted): \(target.value.plain) pt", showing: text
+        ) {
+          try maker.sizer.equalizedTitle(text, toWidth: target, align: titles.align)
+        }
+        try printer.print(answers)
+        maker.remark(on: title, about: text.quoted, console)
+        progress.update(index + 1, consumed: index + 1, size: texts.count)
       }
-      try titles.print(title, about: text.quoted, showing: text, notices: notices, console)
-      if let failure = titles.failure(title) {
-        failures.append(CommandError(failure.status, "\(text.quoted): \(failure.message)"))
-      }
-      progress.update(index + 1, consumed: index + 1, size: texts.count)
+    } catch {
+      errors.append(CommandError(any: error))
     }
     console.clearProgress()
     try console.flush()
-    try console.end(with: failures)
+    try console.end(with: printer.close() + errors)
   }
 }
 
 extension Arguments {
   /// The texts of a row: operands, and the files of `--file`, `-` for standard input.
   func texts(of command: String) throws(CommandError) -> (texts: [String], paths: [String]) {
-    let inputs = operands.indices.filter(isStandardInput)
-    let texts = operands.indices.filter { !inputs.contains($0) }.map { operands[$0] }
-    let paths = values("file") + inputs.map { operands[$0] }
+    let (texts, paths) = try inputs()
     guard !(texts.isEmpty && paths.isEmpty) else {
       throw CommandError(
         .usage, "\(command) needs titles or --file: hairspace \(command) Delete Archive")
     }
-    try refuseSecondStandardInput(besides: paths)
     return (texts, paths)
   }
 }

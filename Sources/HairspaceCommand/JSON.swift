@@ -11,48 +11,66 @@ enum JSON {
   case object([(String, JSON)])
 
   var text: String {
-    var text = ""
-    write(to: &text)
-    return text
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to text: inout String) {
+  /// Adds the value to UTF-8.
+  func write(to bytes: inout [UInt8]) {
     switch self {
-    case .string(let string): Self.write(string, to: &text)
-    case .number(let number): text += number.plain
-    case .integer(let integer): text += String(integer)
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .null: text += "null"
+    case .string(let string): Self.write(string, to: &bytes)
+    case .number(let number): bytes += number.plain.utf8
+    case .integer(let integer): bytes += String(integer).utf8
+    case .bool(let bool): bytes += (bool ? "true" : "false").utf8
+    case .null: bytes += "null".utf8
     case .array(let values):
-      text += "["
+      bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
-        value.write(to: &text)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        value.write(to: &bytes)
       }
-      text += "]"
+      bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      text += "{"
+      bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
-        if index > 0 { text += "," }
-        Self.write(member.0, to: &text)
-        text += ":"
-        member.1.write(to: &text)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        Self.write(member.0, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.1.write(to: &bytes)
       }
-      text += "}"
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
   /// Letters stand as they are; what cannot be seen is escaped.
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" || !scalar.isVisible {
-        text += EscapeForm.json.escape(String(Character(scalar))) ?? ""
-      } else {
-        text.unicodeScalars.append(scalar)
+  private static func write(_ string: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
+    bytes += string.utf8
+    if !bytes[start...].allSatisfy(\.standsInJSON) {
+      bytes.removeSubrange(start...)
+      // A title repeats its spaces.
+      var last: (scalar: Unicode.Scalar, written: [UInt8])?
+      for scalar in string.unicodeScalars {
+        if last?.scalar != scalar { last = (scalar, Array(written(scalar).utf8)) }
+        bytes += last!.written
       }
     }
-    text += "\""
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func written(_ scalar: Unicode.Scalar) -> String {
+    let string = String(Character(scalar))
+    guard scalar == "\"" || scalar == "\\" || !scalar.isVisible else { return string }
+    return EscapeForm.json.escape(string) ?? ""
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a character, and stands for itself.
+  fileprivate var standsInJSON: Bool {
+    (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }
 

@@ -5,9 +5,10 @@ struct LineChunks: ~Copyable {
   /// How many bytes a line may have.
   static let longestLine = 8 << 20
 
-  /// How many bytes are read for a chunk where lines are shorter.
-  private static let size = 1 << 17
+  /// How many bytes a chunk has where lines are shorter, unless another number is given.
+  static let size = 1 << 17
 
+  private let chunkSize: Int
   private let descriptor: Int32
   private let path: String
   /// What has been read of the next line.
@@ -21,8 +22,9 @@ struct LineChunks: ~Copyable {
   /// The size of the file, if it is a regular one.
   let size: Int?
 
-  init(path: String) throws(CommandError) {
+  init(path: String, size chunkSize: Int = size) throws(CommandError) {
     self.path = path
+    self.chunkSize = chunkSize
     descriptor = try System.openForReading(path)
     size = System.size(of: descriptor)
   }
@@ -38,12 +40,12 @@ struct LineChunks: ~Copyable {
     var searched = 0
     var end: Int?
     while !isAtEnd, end == nil {
-      let wanted = max(Self.size - bytes.count, Self.size / 2)
+      let wanted = max(chunkSize - bytes.count, chunkSize / 2)
       let count = try System.read(descriptor, adding: wanted, to: &bytes, path: path)
       consumed += count
       isAtEnd = count == 0
       if isAtStart { try readStart(&bytes) }
-      guard isAtEnd || bytes.count >= Self.size else { continue }
+      guard isAtEnd || bytes.count >= chunkSize else { continue }
       end = bytes[searched...].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
       searched = bytes.count
       if end == nil, bytes.count > Self.longestLine + 2 { break }

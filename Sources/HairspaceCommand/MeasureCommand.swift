@@ -11,17 +11,13 @@ struct MeasureCommand {
   init(_ arguments: Arguments) throws(CommandError) {
     let unicodes = try arguments.parsed(
       "unicodes", "code points in hexadecimal such as \"0041 200A\"", Arguments.scalars)
-    let operands = arguments.operands
-    let inputs = operands.indices.filter(arguments.isStandardInput)
-    texts =
-      operands.indices.filter { !inputs.contains($0) }.map { operands[$0] }
-      + unicodes.map { String(String.UnicodeScalarView($0)) }
-    paths = arguments.values("file") + inputs.map { operands[$0] }
+    let operands: [String]
+    (operands, paths) = try arguments.inputs()
+    texts = operands + unicodes.map { String(String.UnicodeScalarView($0)) }
     guard !(texts.isEmpty && paths.isEmpty) else {
       throw CommandError(
         .usage, "measure needs a text, --file or --unicodes: hairspace measure Delete")
     }
-    try arguments.refuseSecondStandardInput(besides: paths)
     font = try arguments.font(defaultSize: ButtonRule.text.size)
     isJSON = arguments.has("json")
   }
@@ -55,7 +51,9 @@ struct MeasureCommand {
   ) throws {
     var malformed = (count: 0, first: 0)
     let name = path.inputName
-    try Batch.run(path, "lines measured", console) { answers(to: $0, of: name) } take: { answers in
+    try Batch.run(path, "lines measured", console) { chunk in
+      answers(to: chunk, of: name)
+    } take: { answers in
       try console.print(answers.output)
       for (measurement, text) in answers.missing {
         missing.report(measurement, of: text, in: font, console)
@@ -166,7 +164,7 @@ struct Progress {
   }
 
   mutating func update(_ lines: Int, consumed: Int, size: Int?) {
-    guard isShown, lines.isMultiple(of: 64) else { return }
+    guard isShown else { return }
     let now = System.clock
     guard now >= next else { return }
     next = now + 0.2

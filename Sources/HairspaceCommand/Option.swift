@@ -117,10 +117,11 @@ extension Subcommand {
   ]
 
   static let pad = Subcommand(
-    name: "pad", arguments: "WIDTH...",
+    name: "pad", arguments: "[WIDTH...]",
     summary: "print a title that makes a button WIDTH points wide",
     options: [
       Option("kit", short: "k", value: "KIT", "the button's rule, see below [article]"),
+      Option("file", value: "FILE", "one width a line; - for standard input"),
       Option(
         "title", short: "t", value: "TEXT", "text to be read on the button, padded to the width"),
     ] + Option.title + Option.rule
@@ -134,6 +135,7 @@ extension Subcommand {
       "hairspace pad 74 --kit row-action --escape swift",
       "hairspace pad 100 --kit contextual-action --guard",
       "hairspace pad 120 --kit text --title Delete --align center",
+      "hairspace pad --file widths.txt --kit row-action --json",
     ])
 
   static let equalize = Subcommand(

@@ -37,10 +37,8 @@ struct TitleArguments {
     isJSON = arguments.has("json")
   }
 
-  /// Says what is to be said of the font and of the texts on the buttons.
-  ///
-  /// - Returns: the same, for the JSON.
-  func notices(about texts: [String], _ console: Console) throws -> [String] {
+  /// What is to be said of the font and of the texts on the buttons.
+  private func notices(about texts: [String]) throws -> [String] {
     var notices = font.notices
     let measurer = try font.stating(spaces)
     for text in texts where !text.isEmpty {
@@ -51,7 +49,6 @@ struct TitleArguments {
       notices += [try notice(ofMissing: SpaceAdvances(of: alphabet, in: measurer), in: file)]
         .compactMap(\.self)
     }
-    for notice in notices { console.warn(notice) }
     return notices
   }
 
@@ -64,146 +61,15 @@ struct TitleArguments {
       + "state what they advance in \(file.inputName), or they are not used"
   }
 
-  func sizer() throws -> RowActionSizer<StatedAdvances<Font>> {
-    try RowActionSizer(
+  /// Says what is to be said of the font and of the texts on the buttons, and makes ready to make titles.
+  func maker(about texts: [String], _ console: Console) throws -> TitleMaker {
+    let notices = try notices(about: texts)
+    for notice in notices { console.warn(notice) }
+    let sizer = try RowActionSizer(
       measuring: font.stating(spaces), rule: rule, options: options, iconWidth: iconWidth,
       method: method, alphabet: spaces?.alphabet, isGuarded: isGuarded,
       maximumCharacters: maximumCharacters)
-  }
-
-  // MARK: Printing
-
-  /// - Parameters:
-  ///   - subject: what a message is about: the width, or the text.
-  ///   - text: what is to be read on the button.
-  func print(
-    _ title: Title, about subject: String, showing text: String, notices: [String],
-    _ console: Console
-  ) throws {
-    try console.print(
-      isJSON ? json(title, text, notices).text : escaped(title, text, escape ?? .none))
-    guard !isJSON else { return }
-    for warning in title.warnings where !warning.isUnreachable {
-      console.warn("\(subject): \(message(warning))")
-    }
-    console.remark("\(subject): \(summary(title))")
-  }
-
-  /// What keeps a title from being as wide as asked, if that is a failure.
-  func failure(_ title: Title) -> CommandError? {
-    let target = title.target.value.plain
-    // The article's formula is no search for the nearest.
-    let which = title.method == .article ? "the title" : "the nearest title"
-    let reached = title.width.value.rounded(to: 4)
-    if let unreachable = title.unreachable {
-      return CommandError(
-        .limitNotMet,
-        "\(target) pt: \(which) makes \(reached) pt; \(reason(unreachable))")
-    }
-    guard let tolerance, abs(title.deviation.value) > tolerance else { return nil }
-    let cure =
-      if title.warnings.contains(.textTooWide) {
-        "the title's text alone is wider"
-      } else if let minimum = title.minimum {
-        "\(rule.id) makes no button narrower than \(minimum.value.rounded(to: 4)) pt here"
-      } else if title.warnings.contains(.wholePoints(rule)) {
-        "\(rule.id) makes widths a whole point apart"
-      } else if title.method != .exact {
-        "--method exact comes nearer"
-      } else {
-        "no mix of these spaces comes nearer; give more --spaces or another font"
-      }
-    return CommandError(
-      .limitNotMet,
-      "\(target) pt: \(which) makes \(reached) pt, off by more than \(tolerance.plain); \(cure)"
-    )
-  }
-
-  private func reason(_ unreachable: Title.Unreachable) -> String {
-    let narrower = unreachable.narrower.value.rounded(to: 4)
-    let wider = unreachable.wider.value
-    let range =
-      wider.isFinite
-      ? "from \(narrower) to \(wider.rounded(to: 4)) pt" : "from \(narrower) pt on"
-    switch unreachable.reason {
-    case .limits: return "\(rule.id) makes buttons \(range)"
-    case .fixed: return "\(rule.id) makes every button \(narrower) pt wide here"
-    case .trimmed:
-      return "\(rule.id) trims white space off its titles; with --guard it makes buttons \(range)"
-    case .spaces:
-      return "\(rule.id) fills its titles with spaces of its own: \(narrower) or "
-        + "\(wider.rounded(to: 4)) pt"
-    }
-  }
-
-  private func escaped(
-    _ title: Title, _ text: String, _ form: EscapeForm
-  ) throws(CommandError) -> String {
-    guard let escaped = form.escape(title.string) else {
-      throw CommandError(
-        .badData, "\(text.quoted): has a character that \(form.rawValue) cannot hold")
-    }
-    return escaped
-  }
-
-  /// One line for a person, who cannot see spaces.
-  private func summary(_ title: Title) -> String {
-    let deviation = title.deviation.value
-    let off =
-      abs(deviation) < 0.0005
-      ? "exact" : (deviation > 0 ? "+" : "−") + abs(deviation).rounded(to: 3)
-    var summary =
-      "\(title.width.value.rounded(to: 3)) pt by \(rule.id) (\(off)), \(title.characters) characters"
-    let rowAction = ButtonRule.rowAction
-    if rule.id != rowAction.id,
-      let drawn = try? font.resized(to: rowAction.size).stating(spaces),
-      let advance = try? drawn.advance(of: title.string)
-    {
-      let width = rowAction.width(forAdvance: drawn.grid.points(advance))
-      summary += "; \(width.value.plain) pt by row-action"
-    }
-    return summary
-  }
-
-  private func json(
-    _ title: Title, _ text: String, _ notices: [String]
-  ) throws(CommandError) -> JSON {
-    .object([
-      ("title", .string(title.string)),
-      ("escaped", .string(try escaped(title, text, escape ?? .unicode))),
-      ("target", .number(title.target.value)),
-      ("width", .number(title.width.value)),
-      ("deviation", .number(title.deviation.value)),
-      ("textAdvance", .number(title.textAdvance.value)),
-      ("characters", .integer(title.characters)),
-      ("composition", .array(title.composition.map(json))),
-      ("method", .string(title.method.rawValue)),
-      ("kit", .string(rule.id)),
-      ("font", font.json),
-      ("guarded", .bool(title.isGuarded)),
-      ("survivesTrimming", .bool(title.survivesTrimming)),
-      ("candidates", .integer(title.candidates)),
-      ("warnings", .array((notices + title.warnings.map(message)).map { .string($0) })),
-    ])
-  }
-
-  private func message(_ warning: Title.Warning) -> String {
-    switch warning {
-    case .unreachable(let unreachable): reason(unreachable)
-    case .belowMinimum(let minimum):
-      "below \(rule.id)'s minimum of \(minimum.value.rounded(to: 4)) pt, which it makes without a text"
-    default: warning.message
-    }
-  }
-
-  private func json(_ component: Title.Component) -> JSON {
-    .object([
-      ("character", .string(component.space.character.notation)),
-      ("name", .string(component.space.character.name)),
-      ("count", .integer(component.count)),
-      ("advance", .number(component.advance.value)),
-      ("source", .string(component.space.source.word)),
-    ])
+    return TitleMaker(self, sizer, notices: notices)
   }
 }
 
@@ -217,31 +83,7 @@ extension Font {
   }
 }
 
-extension SpaceAdvance.Source {
-  /// The word of the documented output.
-  var word: String {
-    switch self {
-    case .glyph: "glyph"
-    case .synthesised: "synthesised"
-    case .stated: "stated"
-    case .missing: "missing"
-    }
-  }
-}
-
-extension Title {
-  /// The width below which the target is, if it is.
-  fileprivate var minimum: Points? {
-    for case .belowMinimum(let minimum) in warnings { return minimum }
-    return nil
-  }
-}
-
 extension Title.Warning {
-  fileprivate var isUnreachable: Bool {
-    if case .unreachable = self { true } else { false }
-  }
-
   var message: String {
     func list(_ characters: [SpaceCharacter]) -> String {
       characters.map(\.notation).joined(separator: ", ")

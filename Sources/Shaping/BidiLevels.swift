@@ -3,15 +3,30 @@
 ///
 /// The line's own direction is that of its first strong character, left to right when there is none.
 enum BidiLevels {
-  /// - Returns: a level for each character; nil when all of them are 0, as in most texts.
-  /// - Throws: ``FontError/shapingFailed(text:)``, when memory has run out.
-  static func of(_ line: [Unicode.Scalar]) throws(FontError) -> [Int8]? {
-    guard line.contains(where: mayTurn) else { return nil }
+  /// All characters run the same way.
+  case all(isRightToLeft: Bool)
+  /// A level for each character.
+  case each([Int8])
+
+  /// - Parameter line: well-formed UTF-8.
+  /// - Throws: ``FontError/shapingFailed(text:)``, when memory has run out; ``FontError/libraryMissing(_:)``.
+  static func of(_ line: UnsafeBufferPointer<UInt8>) throws(FontError) -> BidiLevels {
     guard let library = FriBidi.shared else { throw .libraryMissing("FriBidi (libfribidi0)") }
-    guard let levels = library.levels(of: line.map(\.value)) else {
-      throw .shapingFailed(text: String(String.UnicodeScalarView(line.prefix(80))))
+    var characters: [UInt32] = []
+    characters.reserveCapacity(line.count)
+    var place = 0
+    while place < line.count { characters.append(unsafe line.scalar(at: &place).value) }
+    guard let levels = library.levels(of: characters) else {
+      throw unsafe .shapingFailed(text: ShapingBuffer.start(of: line))
     }
-    return levels.allSatisfy { $0 == 0 } ? nil : levels
+    return levels
+  }
+
+  func isRightToLeft(_ index: Int) -> Bool {
+    switch self {
+    case .all(let isRightToLeft): isRightToLeft
+    case .each(let levels): levels[index] & 1 == 1
+    }
   }
 
   /// Whether a character can have another level than 0 or give it to others: the blocks of the scripts that run right

@@ -42,6 +42,7 @@ struct ContextRules {
   /// What each glyph can be replaced by alone.
   private var replacements = GlyphLists()
   private var children: [Int: Int] = [:]
+  private let hasTree: Bool
   /// How many lookups a lookup applies at most to a glyph, itself included; nil while it is read.
   private var costs: [Int: Int?] = [:]
   /// How many lookups a rule of the contextual lookup that is being read applies at most.
@@ -55,9 +56,12 @@ struct ContextRules {
   /// How many lookups rules may apply to a glyph: the shaper gives up at 1,024 for each glyph of a text.
   private static let mostApplied = 1000
 
-  /// - Parameter plan: a plan that leaves out what waits for U+2044, which is never measured here.
+  /// - Parameters:
+  ///   - plan: a plan that leaves out what waits for U+2044, which is never measured here.
+  ///   - hasTree: whether the sequences are kept, or only the sets of glyphs in them.
   /// - Throws: when a table holds what cannot be foreseen.
-  init(of face: Face, in plan: OpaquePointer) throws(NotUnderstood) {
+  init(of face: Face, in plan: OpaquePointer, hasTree: Bool) throws(NotUnderstood) {
+    self.hasTree = hasTree
     substitution = try LayoutTable(.gsub, of: face)
     positioning = try LayoutTable(.gpos, of: face)
     var applied = 0
@@ -96,6 +100,13 @@ struct ContextRules {
       index += 1
     }
     return closure
+  }
+
+  /// Whether no sequence and no pair has a glyph, nor what it can be replaced by.
+  func leaveAlone(_ glyph: Int) throws(NotUnderstood) -> Bool {
+    let closure = try closure(of: [glyph])
+    for glyph in closure where try !pairs.leaveAlone(glyph) { return false }
+    return try sets.membership(of: closure).allSatisfy { $0 == 0 }
   }
 
   /// Whether one of the glyphs can be replaced alone.
@@ -163,6 +174,7 @@ struct ContextRules {
     _ sequence: [Int], acts: Bool = true, singly: Bool = false, products: [Int] = [],
     isUnforeseeable: Bool = false, isGrowing: Bool = false
   ) throws(NotUnderstood) -> Int {
+    guard hasTree else { return 0 }
     var node = 0
     let joins = sequence.count > 1 && !products.isEmpty
     for set in sequence {

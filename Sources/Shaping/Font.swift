@@ -37,6 +37,8 @@ public struct Font: Sendable {
 
   /// The first face and its fallbacks.
   var faces: [Face] { memory.faces }
+  /// Which of the faces shapes what.
+  var choice: FaceChoice { memory.choice }
 
   /// The sizes that a font can have, in points.
   public static let sizes: ClosedRange<Double> = 0.000_001...1_000_000
@@ -218,7 +220,7 @@ extension Font: TextMeasuring {
   /// What the first face that has U+2060 gives it: the shaper passes over it, other renderers may not. Where no face has
   /// one there is nothing to show.
   public func guardFault() -> GuardFault? {
-    for face in [face] + fallbacks {
+    for face in faces {
       guard let glyph = face.nominalGlyph(of: "\u{2060}") else { continue }
       if face.hasInk(glyph) { return .ink }
       let advance = ticks(face.advance(of: glyph), of: face)
@@ -247,7 +249,8 @@ extension Font: TextMeasuring {
   /// - Returns: nil when the bytes are not well-formed.
   /// - Throws: as ``measure(_:)``.
   public func measure(utf8 text: ArraySlice<UInt8>) throws(FontError) -> TextMeasurement? {
-    let result = unsafe text.withUnsafeBufferPointer { bytes -> Result<TextMeasurement?, FontError> in
+    let result = unsafe text.withUnsafeBufferPointer {
+      bytes -> Result<TextMeasurement?, FontError> in
       guard unsafe bytes.isWellFormedUTF8 else { return .success(nil) }
       if let known = unsafe plainAdvance(of: bytes), !known.hasMissing {
         return .success(TextMeasurement(advance: known.advance, lines: 1))

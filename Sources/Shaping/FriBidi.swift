@@ -33,16 +33,54 @@
     unsafe embeddingLevels = library.function("fribidi_get_par_embedding_levels_ex")
   }
 
-  /// The level of each character of a line; nil when memory has run out.
-  func levels(of line: [UInt32]) -> [Int8]? {
-    let count = Int32(line.count)
+  /// The levels of a line; nil when memory has run out.
+  func levels(of line: [UInt32]) -> BidiLevels? {
+    let types = unsafe [UInt32](unsafeUninitializedCapacity: line.count) { types, used in
+      unsafe characterTypes(line, Int32(line.count), types.baseAddress!)
+      used = line.count
+    }
+    if Self.runRightToLeft(types) { return .all(isRightToLeft: true) }
+    return levels(of: line, types).map { .each($0) }
+  }
+
+  /// The same by the whole algorithm, for the tests of what is foreseen.
+  func allLevels(of line: [UInt32]) -> [Int8]? {
     var types = [UInt32](repeating: 0, count: line.count)
+    unsafe characterTypes(line, Int32(line.count), &types)
+    return levels(of: line, types)
+  }
+
+  private func levels(of line: [UInt32], _ types: [UInt32]) -> [Int8]? {
+    let count = Int32(line.count)
     var brackets = [UInt32](repeating: 0, count: line.count)
     var levels = [Int8](repeating: 0, count: line.count)
     var direction = Self.directionOfText
-    unsafe characterTypes(line, count, &types)
     unsafe bracketTypes(line, count, types, &brackets)
     let most = unsafe embeddingLevels(types, brackets, count, &direction, &levels)
     return most > 0 ? levels : nil
   }
+
+  /// Whether all levels must be 1. The direction of a line is that of its first strong character (P2, P3): here there is one, and
+  /// all run right to left. Without numbers, controls, isolates and letters from left to right nothing changes that: marks take the
+  /// type of what is before them (W1), separators and terminators become neutral (W4 to W6), neutrals and brackets take the direction
+  /// of both their sides (N0 to N2), spaces at the end that of the line (L1).
+  private static func runRightToLeft(_ types: [UInt32]) -> Bool {
+    var all: UInt32 = 0
+    var hasLetterFromLeft = false
+    for type in types {
+      all |= type
+      if type & isLetter != 0, type & isRightToLeft == 0 { hasLetterFromLeft = true }
+    }
+    return !hasLetterFromLeft && all & isLetter != 0
+      && all & (isNumber | isExplicit | isSeparator | isIsolate | isPrivate) == 0
+  }
+
+  // The bits of FriBidi's types that tell them apart.
+  private static let isRightToLeft: UInt32 = 1 << 0
+  private static let isLetter: UInt32 = 1 << 8
+  private static let isNumber: UInt32 = 1 << 9
+  private static let isExplicit: UInt32 = 1 << 12
+  private static let isSeparator: UInt32 = 1 << 13
+  private static let isIsolate: UInt32 = 1 << 15
+  private static let isPrivate: UInt32 = 1 << 24
 }

@@ -155,7 +155,8 @@ struct NotUnderstood: Error {}
     switch try uint16(offset) {
     case 1:
       return Classes(
-        offset: offset, isRanges: false, first: try uint16(offset + 2), count: try uint16(offset + 4))
+        offset: offset, isRanges: false, first: try uint16(offset + 2),
+        count: try uint16(offset + 4))
     case 2:
       let classes = Classes(offset: offset, isRanges: true, first: 0, count: try uint16(offset + 2))
       var last = -1

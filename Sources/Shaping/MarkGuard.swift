@@ -10,12 +10,18 @@ extension ShapingBuffer {
   func refuseManyMarks(
     _ line: UnsafeBufferPointer<UInt8>, in font: Font
   ) throws(FontError) {
+    // Few lines of so many bytes have so many characters.
+    guard unsafe line.reduce(0, { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }) > Font.mostMarks else {
+      return
+    }
     var marks = MarkStretch()
-    for scalar in unsafe Self.scalars(line) {
+    var place = 0
+    while place < line.count {
+      let scalar = unsafe line.scalar(at: &place)
       let isTooLong =
-        scalar.properties.isDefaultIgnorableCodePoint
+        font.choice.traits(of: scalar).has(CharacterTraits.isIgnorable)
         ? marks.extend(byMark: false)
-        : font.faces.contains { $0.isMark(scalar) } ? marks.extend(byMark: true) : marks.end()
+        : font.choice.isMark(scalar) ? marks.extend(byMark: true) : marks.end()
       if isTooLong { throw unsafe .tooManyMarks(text: Self.start(of: line)) }
     }
   }

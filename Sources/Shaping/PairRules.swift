@@ -123,6 +123,27 @@ struct PairRules {
     return role
   }
 
+  /// Whether a glyph adjusts nothing, neither before another nor after it.
+  func leaveAlone(_ glyph: Int) throws(NotUnderstood) -> Bool {
+    let role = try role(of: glyph)
+    for (index, second) in role.second.enumerated() {
+      guard role.first[index] < 0 else { return false }
+      let subtable = subtables[index].subtable
+      switch subtable.form {
+      case .glyphs: if second >= 0 { return false }
+      case .classes(_, let firstCount, _, _):
+        for first in try subtable.table.each(firstCount) {
+          guard let values = try subtable.values(first, second) else { continue }
+          for place in 0..<subtable.valueLength / 2
+          where try subtable.table.uint16(values + 2 * place) != 0 {
+            return false
+          }
+        }
+      }
+    }
+    return true
+  }
+
   /// What a pair of glyphs changes the first one's advance by, in font units, where nothing varies: in each lookup the first
   /// subtable that speaks of the pair.
   func adjustment(_ first: Role, _ second: Role) throws(NotUnderstood) -> Int {

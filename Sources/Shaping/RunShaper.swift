@@ -7,13 +7,18 @@ internal import Hairspace
 @safe final class RunShaper {
   let face: Face
   private let script: hb_script_t
+  private let direction: hb_direction_t
   private let features: [hb_feature_t]
   private let language: hb_language_t?
   private let buffer: OpaquePointer
 
-  init(face: Face, script: hb_script_t, features: [hb_feature_t], language: hb_language_t?) {
+  init(
+    face: Face, script: hb_script_t, isRightToLeft: Bool, features: [hb_feature_t],
+    language: hb_language_t?
+  ) {
     self.face = face
     self.script = script
+    direction = isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR
     self.features = features
     unsafe self.language = unsafe language
     unsafe buffer = unsafe hb_buffer_create()
@@ -44,7 +49,7 @@ internal import Hairspace
       buffer, UnsafeRawPointer(text.baseAddress!).assumingMemoryBound(to: CChar.self),
       Int32(text.count), 0, Int32(text.count))
     unsafe hb_buffer_set_script(buffer, script)
-    unsafe hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
+    unsafe hb_buffer_set_direction(buffer, direction)
     unsafe hb_buffer_set_language(buffer, language)
     unsafe hb_shape(face.font, buffer, features, UInt32(features.count))
     guard unsafe hb_buffer_allocation_successful(buffer) != 0 else { return nil }
@@ -64,15 +69,27 @@ internal import Hairspace
     return shaped
   }
 
+  /// Whether nothing reaches across a space: no rule and no pair of glyphs has it, and none passes over it.
+  ///
+  /// HarfBuzz itself looks at syllables and at letters that join, which a space ends.
+  var separatesWords: Bool {
+    guard let space = face.nominalGlyph(of: " "), !face.hasTable(.kern),
+      let rules = contextRules(hasTree: false)
+    else { return false }
+    return (try? rules.leaveAlone(Int(space))) ?? false
+  }
+
   /// The rules that a text without U+2044 is shaped by; nil when what they do cannot be foreseen.
-  func contextRules() -> ContextRules? {
+  ///
+  /// - Parameter hasTree: whether the sequences are wanted, or only the glyphs that are in any.
+  func contextRules(hasTree: Bool = true) -> ContextRules? {
     // Apple's tables and Graphite's are programs, and a state machine may kern.
     guard unsafe hb_aat_layout_has_substitution(face.face) == 0,
       unsafe hb_aat_layout_has_positioning(face.face) == 0, !face.kernsByStateMachine,
       face.hasSoundLayout
     else { return nil }
     var properties = unsafe hb_segment_properties_t()
-    unsafe properties.direction = HB_DIRECTION_LTR
+    unsafe properties.direction = direction
     unsafe properties.script = script
     unsafe properties.language = unsafe language
     // The features of fractions are there for U+2044 alone.
@@ -89,6 +106,6 @@ internal import Hairspace
     defer { unsafe hb_shape_plan_destroy(plan) }
     guard let name = unsafe hb_shape_plan_get_shaper(plan), unsafe String(cString: name) == "ot"
     else { return nil }
-    return try? unsafe ContextRules(of: face, in: plan)
+    return try? unsafe ContextRules(of: face, in: plan, hasTree: hasTree)
   }
 }

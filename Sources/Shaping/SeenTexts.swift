@@ -7,7 +7,7 @@ internal import CAtomics
 @safe final class SeenTexts: @unchecked Sendable {
   static let longest = 255
   static let mostBytes = 2 << 20
-  static let mostPlaces = 1 << 14
+  static let mostPlaces = 1 << 15
   /// How far from its own place a text may lie.
   private static let mostSteps = 8
 

@@ -53,7 +53,7 @@ internal import Hairspace
     var count: UInt32 = 0
     let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)
     let glyph = unsafe count > 0 ? glyphs![0].codepoint : 0
-    return (advance, glyph, font.faces[face(of: Character(scalar), in: font)])
+    return (advance, glyph, font.faces[font.choice.traits(of: scalar).face])
   }
 
   /// Shapes one line, adds what the font lacks to `missing`, and gives the advance.
@@ -82,34 +82,7 @@ internal import Hairspace
     of line: UnsafeBufferPointer<UInt8>, in font: Font
   ) throws(FontError) -> [TextRun] {
     if font.fallbacks.isEmpty, let run = unsafe TextRun.plain(line) { return [run] }
-    let text = unsafe String(decoding: line, as: UTF8.self)
-    return try TextRun.split(text) { cluster throws(FontError) in face(of: cluster, in: font) }
-  }
-
-  /// The first of the font's faces that covers the cluster; the first of all when none does.
-  private func face(of cluster: Character, in font: Font) -> Int {
-    guard !font.fallbacks.isEmpty else { return 0 }
-    return font.faces.firstIndex { covers(cluster, in: $0) } ?? 0
-  }
-
-  /// Whether a face has all that a cluster needs: a glyph for each character, or, where it composes, decomposes or
-  /// makes up what it lacks, none that is missing after shaping.
-  private func covers(_ cluster: Character, in face: Face) -> Bool {
-    let scalars = cluster.unicodeScalars
-    if scalars.allSatisfy({
-      face.nominalGlyph(of: $0) != nil || $0.properties.isDefaultIgnorableCodePoint
-    }) {
-      return true
-    }
-    unsafe hb_buffer_clear_contents(buffer)
-    let values = scalars.map(\.value)
-    unsafe hb_buffer_add_codepoints(buffer, values, Int32(values.count), 0, Int32(values.count))
-    unsafe hb_buffer_guess_segment_properties(buffer)
-    unsafe hb_buffer_set_language(buffer, nil)
-    unsafe hb_shape(face.font, buffer, nil, 0)
-    var count: UInt32 = 0
-    let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)
-    return (0..<Int(count)).allSatisfy { unsafe glyphs![$0].codepoint != 0 }
+    return try unsafe LineSplitter.runs(of: line, font.choice)
   }
 
   /// Shapes one run in its line, and gives its advance in ticks of the font.
@@ -117,6 +90,41 @@ internal import Hairspace
     _ run: TextRun, of line: UnsafeBufferPointer<UInt8>, in font: Font,
     missing: inout [Unicode.Scalar]
   ) throws(FontError) -> Int {
+    let advance: RunAdvance
+    let kind = font.memory.kind(of: run)
+    let text = unsafe UnsafeBufferPointer(rebasing: line[run.range])
+    if let kind, let sum = unsafe font.memory.measure(text, ofKind: kind),
+      sum.all(AdvanceAutomaton.Entry.isThere)
+    {
+      advance = RunAdvance(ticks: sum.ticks, clusters: sum.clusters)
+    } else if let kind, font.spacingTicks == 0 {
+      advance = unsafe try remember(run, kind: kind, of: line, in: font, missing: &missing)
+    } else {
+      advance = unsafe try shapeWhole(run, of: line, in: font, missing: &missing)
+    }
+    // A small face beside fallbacks of odd sizes, and a long line of wide glyphs, could make more.
+    guard font.canCount(advance.ticks, of: font.faces[run.face]),
+      abs(Double(font.spacingTicks) * Double(advance.clusters)) <= Font.mostTicks
+    else { throw unsafe .shapingFailed(text: Self.start(of: line)) }
+    return font.ticks(advance.ticks, of: font.faces[run.face])
+      + font.spacingTicks * advance.clusters
+  }
+
+  /// What a run has come to.
+  struct RunAdvance {
+    /// In ticks of its face.
+    var ticks = 0
+    /// How many clusters are spaced, if any are.
+    var clusters = 0
+    /// Whether something came out as the missing-glyph box.
+    var lacksGlyph = false
+  }
+
+  /// Shapes a run as one text.
+  mutating func shapeWhole(
+    _ run: TextRun, of line: UnsafeBufferPointer<UInt8>, in font: Font,
+    missing: inout [Unicode.Scalar]
+  ) throws(FontError) -> RunAdvance {
     let face = font.faces[run.face]
     if run.range.count > Self.longestUnchecked {
       try unsafe fill(run, of: line, in: font, by: face.unpositioned)
@@ -124,24 +132,19 @@ internal import Hairspace
     }
     try unsafe fill(run, of: line, in: font, by: face.font)
 
+    var advance = RunAdvance()
     var count: UInt32 = 0
-    var total = 0
-    var lacksGlyph = false
     let positions = unsafe hb_buffer_get_glyph_positions(buffer, &count)
     let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)
     for index in 0..<Int(count) {
-      total += unsafe Int(positions![index].x_advance)
+      advance.ticks += unsafe Int(positions![index].x_advance)
       let glyph = unsafe glyphs![index].codepoint
-      lacksGlyph = lacksGlyph || glyph == 0
+      advance.lacksGlyph = advance.lacksGlyph || glyph == 0
       if face.isOverwide(glyph) { throw unsafe .advanceTooWide(text: Self.start(of: line)) }
     }
-    if lacksGlyph { unsafe report(run, of: line, in: face, missing: &missing) }
-    let spaced = font.spacingTicks == 0 ? 0 : unsafe spacedClusters(run, of: line)
-    // A small face beside fallbacks of odd sizes, and a long line of wide glyphs, could make more.
-    guard font.canCount(total, of: face),
-      abs(Double(font.spacingTicks) * Double(spaced)) <= Font.mostTicks
-    else { throw unsafe .shapingFailed(text: Self.start(of: line)) }
-    return font.ticks(total, of: face) + font.spacingTicks * spaced
+    if advance.lacksGlyph { unsafe report(run, of: line, in: face, missing: &missing) }
+    if font.spacingTicks != 0 { advance.clusters = unsafe spacedClusters(run, of: line) }
+    return advance
   }
 
   /// Fills the buffer with a run, and shapes it.
@@ -156,14 +159,9 @@ internal import Hairspace
     unsafe hb_buffer_set_script(buffer, run.script)
     unsafe hb_buffer_set_direction(
       buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    unsafe hb_buffer_set_language(
-      buffer, font.language.map { unsafe hb_language_from_string($0, -1) } ?? nil)
-    let features = font.features.map {
-      hb_feature_t(tag: $0.tag.value, value: $0.value, start: 0, end: UInt32.max)
-    }
-    unsafe features.withUnsafeBufferPointer { list in
-      unsafe hb_shape(hbFont, buffer, list.baseAddress, UInt32(list.count))
-    }
+    unsafe hb_buffer_set_language(buffer, font.memory.language)
+    let features = font.memory.features
+    unsafe hb_shape(hbFont, buffer, features, UInt32(features.count))
     guard unsafe hb_buffer_allocation_successful(buffer) != 0 else {
       throw unsafe .shapingFailed(text: Self.start(of: line))
     }

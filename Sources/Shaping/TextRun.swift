@@ -69,48 +69,4 @@ struct TextRun {
     }
   }
 
-  /// Splits a line into runs, in the order of the text.
-  ///
-  /// A cluster (a user-perceived character, UAX #29) is never split.
-  ///
-  /// - Parameter face: which face shapes a cluster.
-  /// - Throws: ``FontError/shapingFailed(text:)``.
-  static func split(
-    _ line: String, face: (Character) throws(FontError) -> Int
-  ) throws(FontError) -> [TextRun] {
-    let scalars = Array(line.unicodeScalars)
-    let levels = try BidiLevels.of(scalars)
-    let scripts = ScriptRuns.of(scalars)
-    var runs: [TextRun] = []
-    // From this index on the runs hold nothing but default ignorables.
-    var firstInvisible = 0
-    var index = 0
-    var position = 0
-    for cluster in line {
-      let run = TextRun(
-        range: position..<position + cluster.utf8.count, script: scripts[index],
-        isRightToLeft: levels.map { $0[index] & 1 == 1 } ?? false, face: try face(cluster))
-      if let last = runs.last, last.isAlike(run) {
-        runs[runs.count - 1].range = last.range.lowerBound..<run.range.upperBound
-      } else if let before = runs.dropLast().last, before.isAlike(run),
-        firstInvisible == runs.count - 1
-      {
-        // Nothing but marks of direction between two like runs: they add nothing, and part nothing.
-        runs.removeLast()
-        runs[runs.count - 1].range = before.range.lowerBound..<run.range.upperBound
-      } else {
-        runs.append(run)
-      }
-      if !cluster.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint) {
-        firstInvisible = runs.count
-      }
-      position = run.range.upperBound
-      index += cluster.unicodeScalars.count
-    }
-    return runs
-  }
-
-  private func isAlike(_ other: TextRun) -> Bool {
-    script == other.script && isRightToLeft == other.isRightToLeft && face == other.face
-  }
 }

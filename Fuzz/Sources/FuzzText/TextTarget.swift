@@ -45,8 +45,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     checkEscapes(text)
     checkUnicodes(text)
   default:
-    checkRuns(text)
-    checkMeasure(text, in: fonts[Int(options & 3)])
+    let font = fonts[Int(options & 3)]
+    checkRuns(text, in: font)
+    checkMeasure(text, in: font)
   }
   return 0
 }
@@ -154,30 +155,40 @@ private func lines(of text: String) -> [String] {
   return lines.map { String($0) }
 }
 
-/// The runs of a line are the line, parted between clusters; the short way to them leads to the same.
-private func checkRuns(_ text: String) {
+/// The runs of a line are the line, parted between clusters, each of which has its face; the short way to them leads to the same.
+private func checkRuns(_ text: String, in font: Font) {
   for var line in lines(of: text) where !line.isEmpty {
-    do throws(FontError) {
-      let runs = try TextRun.split(line) { cluster in
-        Int(cluster.unicodeScalars.first!.value & 1)
+    let result = line.withUTF8 { bytes in
+      do throws(FontError) {
+        return unsafe Result<[TextRun], FontError>.success(
+          try LineSplitter.runs(of: bytes, font.choice))
+      } catch {
+        return .failure(error)
       }
-      var end = 0
-      for run in runs {
-        check(run.range.lowerBound == end && !run.range.isEmpty, "runs follow on each other")
-        end = run.range.upperBound
+    }
+    guard case .success(let runs) = result else {
+      check(false, "a line has runs: \(result)")
+      return
+    }
+    var end = 0
+    for run in runs {
+      check(run.range.lowerBound == end && !run.range.isEmpty, "runs follow on each other")
+      end = run.range.upperBound
+      let places = [run.range.lowerBound, end].map {
+        line.utf8.index(line.startIndex, offsetBy: $0)
+      }
+      check(places[1].samePosition(in: line) != nil, "no cluster is split")
+      for cluster in line[places[0]..<places[1]]
+      where !cluster.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint) {
         check(
-          line.utf8.index(line.startIndex, offsetBy: end).samePosition(in: line) != nil,
-          "no cluster is split")
+          run.face == font.choice.face(of: Array(cluster.unicodeScalars)), "a cluster has its face")
       }
-      check(end == line.utf8.count, "runs are the whole line")
-      let whole = try TextRun.split(line) { _ in 0 }
-      if let plain = line.withUTF8({ unsafe TextRun.plain($0) }) {
-        check(
-          whole.count == 1 && whole[0].script == plain.script && !whole[0].isRightToLeft,
-          "a plain line is one run: \(line.debugDescription)")
-      }
-    } catch {
-      check(false, "a line has runs: \(error)")
+    }
+    check(end == line.utf8.count, "runs are the whole line")
+    if font.fallbacks.isEmpty, let plain = line.withUTF8({ unsafe TextRun.plain($0) }) {
+      check(
+        runs.count == 1 && runs[0].script == plain.script && !runs[0].isRightToLeft,
+        "a plain line is one run: \(line.debugDescription)")
     }
   }
 }
