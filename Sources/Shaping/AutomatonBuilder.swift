@@ -179,7 +179,8 @@ final class AutomatonBuilder {
         advancing: alone.ticks)
     } else {
       // Which glyph would be in the place of which is not known.
-      others = try rules.isReplaceable(parts + alone.glyphs.map(Int.init) + products) ? nil : []
+      let isReplaceable = try rules.isReplaceable(parts + alone.glyphs.map(Int.init))
+      others = products.isEmpty && !isReplaceable ? [] : nil
     }
     let likeness = role.map {
       Likeness(

@@ -34,6 +34,8 @@ internal import CHarfBuzz
   public let notes: [Note]
 
   private let bytes: FontBytes
+  /// Whether the face's damage would have been refused.
+  private let isChecked: Bool
   let trak: TrakTable?
   private let directory: SFNTDirectory
   nonisolated(unsafe) let face: OpaquePointer
@@ -148,6 +150,7 @@ internal import CHarfBuzz
     let font = unsafe hb_font_create(face)!
 
     self.bytes = bytes
+    self.isChecked = damage == .refused || bytes === FontBytes.bundled
     self.trak = directory.table(.trak).flatMap { TrakTable(bytes, $0) }
     self.directory = directory
     self.origin = origin
@@ -350,6 +353,18 @@ internal import CHarfBuzz
         throw .damagedTable(path: origin, table: table.tag)
       }
     }
+  }
+
+  /// Whether the shaper reads the layout tables as they stand in the file: of damaged ones it leaves parts out.
+  ///
+  /// - Complexity: linear in the tables' size for a face that was opened whatever its damage.
+  var hasSoundLayout: Bool {
+    if isChecked { return true }
+    let strict = unsafe Self.filtered(hb_face_reference(face)!, without: .trak, damage: .refused)
+    defer { unsafe hb_face_destroy(strict) }
+    func isThere(_ tag: Tag) -> Bool { directory.tables.contains { $0.tag == tag && $0.length > 0 } }
+    return unsafe (!isThere(.gsub) || hb_ot_layout_has_substitution(strict) != 0)
+      && (!isThere(.gpos) || hb_ot_layout_has_positioning(strict) != 0)
   }
 
   // MARK: Names

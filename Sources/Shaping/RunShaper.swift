@@ -85,7 +85,8 @@ internal import Hairspace
   func contextRules(hasTree: Bool = true) -> ContextRules? {
     // Apple's tables and Graphite's are programs, and a state machine may kern.
     guard unsafe hb_aat_layout_has_substitution(face.face) == 0,
-      unsafe hb_aat_layout_has_positioning(face.face) == 0, !face.kernsByStateMachine
+      unsafe hb_aat_layout_has_positioning(face.face) == 0, !face.kernsByStateMachine,
+      face.hasSoundLayout
     else { return nil }
     var properties = unsafe hb_segment_properties_t()
     unsafe properties.direction = direction

@@ -4,7 +4,6 @@ shaped, and by the same HarfBuzz shaping each whole, and compares the advances.
 
     attack-shortcut.py random --count 2000         small random fonts, full of rules that act on each other
     attack-shortcut.py random --seed 4711 --count 1 --verbose     one of them again; what fails is made small and kept
-    attack-shortcut.py keep DIRECTORY SPEC...      the faces of kept failures
     attack-shortcut.py real FONT... [--axis wght=500]             all triples, random strings and the corpora in a real face
 
 HarfBuzz is loaded by ctypes: the library that the command is linked to, since releases differ. Needs fonttools (and `make build`).
@@ -14,6 +13,8 @@ import argparse
 import copy
 import ctypes
 import itertools
+import collections
+import shutil
 import json
 import random
 import subprocess
@@ -443,7 +444,7 @@ class Maker:
 
 # MARK: Building
 
-def build(spec: dict, path: str):
+def build(spec: dict, path: str, names=True):
     """Writes the font of a spec."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -465,8 +466,11 @@ def build(spec: dict, path: str):
     builder.setupHorizontalHeader(ascent=800, descent=-200)
     builder.setupNameTable({"familyName": "Attack", "styleName": "Regular"})
     builder.setupOS2()
-    builder.setupPost()
+    builder.setupPost(keepGlyphNames=names)
     font = builder.font
+    # The same spec gives the same bytes.
+    font.recalcTimestamp = False
+    font["head"].created = font["head"].modified = 0
     store = None
     if variable:
         from fontTools.ttLib.tables.TupleVariation import TupleVariation
@@ -703,17 +707,23 @@ def build(spec: dict, path: str):
             table.LookupList.Lookup.append(lookup)
         table.FeatureList = ot.FeatureList()
         table.FeatureList.FeatureRecord = []
-        for feature, index, _ in features:
-            record = ot.FeatureRecord()
-            record.FeatureTag = feature
-            record.Feature = ot.Feature()
-            record.Feature.FeatureParams = None
-            record.Feature.LookupListIndex = [index]
-            table.FeatureList.FeatureRecord.append(record)
         def language_system(of_language):
             system = ot.LangSys()
             system.LookupOrder, system.ReqFeatureIndex = None, 0xFFFF
-            system.FeatureIndex = [i for i, (_, _, language) in enumerate(features) if language in (None, of_language)]
+            system.FeatureIndex = []
+            # Of several features of a name the shaper takes the first.
+            by_tag = {}
+            for feature, index, language in features:
+                if language in (None, of_language):
+                    by_tag.setdefault(feature, set()).add(index)
+            for feature in sorted(by_tag):
+                record = ot.FeatureRecord()
+                record.FeatureTag = feature
+                record.Feature = ot.Feature()
+                record.Feature.FeatureParams = None
+                record.Feature.LookupListIndex = sorted(by_tag[feature])
+                system.FeatureIndex.append(len(table.FeatureList.FeatureRecord))
+                table.FeatureList.FeatureRecord.append(record)
             return system
         table.ScriptList = ot.ScriptList()
         table.ScriptList.ScriptRecord = []
@@ -917,6 +927,54 @@ def describe(spec, text, directory) -> str:
     return "\n".join(lines)
 
 
+# MARK: Real faces
+
+def is_plain(character: str) -> bool:
+    """Whether a character leaves a line one run of Latin, or of no script."""
+    from fontTools import unicodedata as ucd
+    extensions = ucd.script_extension(character)
+    return (ucd.script(character) in ("Latn", "Zyyy", "Zinh") and (extensions <= {"Zyyy", "Zinh"} or "Latn" in extensions)
+            and character not in LINE_ENDS and ucd.bidirectional(character) not in ("R", "AL", "AN", "RLE", "RLO", "LRE", "LRO", "PDF", "RLI",
+                                                                                    "LRI", "FSI", "PDI"))
+
+
+def real_faces(arguments):
+    from fontTools.ttLib import TTFont
+    lines = [line for path in sorted(CORPORA.glob("*.txt")) if path.stem in ("ui-20000", "latin-390000", "zipf-200000")
+             for line in path.read_text(encoding="utf-8").split("\n") if line]
+    counts = collections.Counter(itertools.chain.from_iterable(lines))
+    plain = {c for c in counts if is_plain(c)}
+    lines = [line for line in dict.fromkeys(lines) if plain.issuperset(line)]
+    axes = [(t, float(v)) for t, v in (axis.split("=") for axis in arguments.axis)]
+    features = [(t, int(v)) for t, v in (feature.split("=") for feature in arguments.feature)]
+    failed = 0
+    for path in arguments.fonts:
+        covered = TTFont(path, fontNumber=0, lazy=True).getBestCmap()
+        common = [c for c, _ in counts.most_common() if c in plain and ord(c) in covered]
+        chosen = random.Random(arguments.seed)
+        weights = [counts[c] ** 0.5 for c in common]
+        sets = {
+            "triples": ["".join(t) for t in itertools.product(common[: arguments.common], repeat=3)],
+            # Half as they come, half with as many of the rare ones.
+            "random": ["".join(chosen.choices(common, weights if chosen.random() < 0.5 else None, k=chosen.randint(1, 14)))
+                       for _ in range(arguments.strings)],
+            "corpora": lines,
+        }
+        texts = list(dict.fromkeys(itertools.chain.from_iterable(sets.values())))
+        raw = HarfBuzz(path, features=features, axes=axes, spacing=arguments.spacing)
+        answers = measure(path, texts + texts[::-1], features=features, axes=axes, spacing=arguments.spacing, upem=raw.upem)
+        faults = []
+        for index, text in enumerate(texts):
+            expected = raw.units(text)
+            for answer in (answers[index], answers[-1 - index]):
+                if differ(answer, expected):
+                    faults.append((text, answer, expected))
+        failed += bool(faults)
+        print(f"{Path(path).name} {' '.join(arguments.axis + arguments.feature)}: " + ", ".join(f"{len(s)} {n}" for n, s in sets.items())
+              + f"; {len(texts)} different, each twice: {len(faults)} differ", *sorted(faults, key=lambda f: len(f[0]))[:5], sep="\n  ", flush=True)
+    return failed
+
+
 def main():
     global COMMAND
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -929,9 +987,23 @@ def main():
     one.add_argument("--shrink", type=int, default=5, help="how many failures are made small")
     one.add_argument("--command", default=str(COMMAND), dest="binary")
     one.add_argument("--keep", default=str(ROOT / ".build/attack"))
+    one.set_defaults(work=random_fonts)
+    other = commands.add_parser("real")
+    other.add_argument("fonts", nargs="+")
+    other.add_argument("--seed", type=int, default=1)
+    other.add_argument("--common", type=int, default=90, help="of how many characters all triples are measured")
+    other.add_argument("--strings", type=int, default=1_000_000)
+    other.add_argument("--axis", action="append", default=[])
+    other.add_argument("--feature", action="append", default=[])
+    other.add_argument("--spacing", type=int, default=0)
+    other.add_argument("--command", default=str(COMMAND), dest="binary")
+    other.set_defaults(work=real_faces)
     arguments = parser.parse_args()
-    COMMAND = Path(arguments.binary)
-    sys.exit(1 if random_fonts(arguments) else 0)
+    with tempfile.TemporaryDirectory() as directory:
+        # A build may go on beside it.
+        COMMAND = Path(shutil.copy(arguments.binary, directory))
+        failed = arguments.work(arguments)
+    sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":
