@@ -9,7 +9,7 @@ struct TitleAnswers: Sendable {
 
 /// Messages of one kind: the first are kept, the others counted.
 struct Messages: Sendable {
-  /// How many lines of a file have a message each; the others' would say the same.
+  /// How many messages there are of lines: the others would mostly say the same.
   static let mostOfFile = 10
 
   private let most: Int
@@ -59,11 +59,13 @@ struct TitlePrinter {
   /// - Returns: the limits that are not met.
   func close() -> [CommandError] {
     if warnings.omitted > 0 {
-      console.warn("\(warnings.omitted) more warnings; --json has them all")
+      let what = warnings.omitted == 1 ? "warning" : "warnings"
+      console.warn("\(warnings.omitted) more \(what); --json has them all")
     }
     var unmet = failures.kept
     if failures.omitted > 0 {
-      unmet.append("\(failures.omitted) more widths are not met; --json has each one's deviation")
+      let what = failures.omitted == 1 ? "width is" : "widths are"
+      unmet.append("\(failures.omitted) more \(what) not met; --json has each one's deviation")
     }
     return unmet.map { CommandError(.limitNotMet, $0) }
   }

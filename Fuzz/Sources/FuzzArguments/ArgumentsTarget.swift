@@ -109,7 +109,7 @@ private func run(_ command: Command) throws {
     for width in command.widths.prefix(2) {
       try? command.titles.request(width, command.text).check()
     }
-    guard command.titles.areCheap(command.widths) else { return }
+    guard command.paths.isEmpty, command.titles.areCheap(command.widths) else { return }
     lines = command.widths.count
     isJSON = command.titles.isJSON
     try command.run(console)
