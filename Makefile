@@ -10,7 +10,7 @@ DESTDIR ?=
 SYSTEM := $(shell uname -s)
 RELEASE := .build/release/hairspace
 
-.PHONY: pad build test sanitize fuzz fuzz-corpus fuzz-merge fuzz-build mutated-fonts benchmark install uninstall packages clean
+.PHONY: pad build test sanitize fuzz fuzz-corpus fuzz-merge fuzz-build mutated-fonts benchmark instructions install uninstall packages clean
 
 # Standard output carries the title alone.
 pad: build
@@ -110,6 +110,16 @@ benchmark:
 ifneq ($(PEERS),)
 	@echo; $(PYTHON) Benchmarks/peers.py --rounds $(ROUNDS)
 endif
+
+# Fails when measuring takes more instructions than it should; see Benchmarks/guard.sh.
+instructions: packages
+ifeq ($(SYSTEM),Linux)
+	@command -v valgrind >/dev/null || { sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  $$sudo apt-get update >&2 && $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends valgrind >&2; }
+endif
+	@$(MAKE) --no-print-directory build
+	@swift build --package-path Benchmarks --scratch-path .build/benchmarks -c release $(BENCHMARK_LINK) >&2
+	@Benchmarks/guard.sh
 
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -36,6 +36,10 @@ struct Benchmark {
         let corpus = try corpus(row)
         strings = corpus.texts.count
         timings = try file(corpus, font)
+      case .threads:
+        let corpus = try corpus(row)
+        strings = corpus.texts.count
+        timings = try threads(corpus, font)
       case .ui, .warm, .latin, .zipf, .mixed:
         let corpus = try corpus(row)
         strings = corpus.texts.count
@@ -110,6 +114,44 @@ struct Benchmark {
       guard total == libraryTotal else { throw Failure("the library's answers vary") }
       return end - start
     }
+  }
+
+  /// The library alone: forty passes over a warm font by one thread, and twenty by each of two, with strings of its own: counting
+  /// references to the same ones would be what takes the time.
+  private func threads(_ corpus: Corpus, _ font: String) throws -> Timings {
+    let library = try LibraryFont(path: font)
+    let total = try library.total(of: corpus)
+    let corpora = [corpus, try Corpus(corpus.name, in: options.corpora)]
+    @Sendable func pass(_ thread: Int, _ count: Int) {
+      for _ in 0..<count { precondition((try? library.total(of: corpora[thread])) == total) }
+    }
+    return Timings(rounds: options.rounds) {
+      let start = monotonic_seconds()
+      pass(0, 40)
+      return monotonic_seconds() - start
+    } library: {
+      let start = monotonic_seconds()
+      Self.concurrently { pass($0, 20) }
+      return monotonic_seconds() - start
+    }
+  }
+
+  /// Does something twice, on a second thread too.
+  private static func concurrently(_ body: @escaping @Sendable (Int) -> Void) {
+    final class Box: Sendable {
+      let body: @Sendable (Int) -> Void
+      init(_ body: @escaping @Sendable (Int) -> Void) { self.body = body }
+    }
+    var thread = pthread_t()
+    let status = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        unsafe Unmanaged<Box>.fromOpaque(context!).takeRetainedValue().body(1)
+        return nil
+      }, Unmanaged.passRetained(Box(body)).toOpaque())
+    precondition(status == 0, "no second thread")
+    body(0)
+    pthread_join(thread, nil)
   }
 
   private func compare(

@@ -4,6 +4,7 @@ enum Row: String, CaseIterable {
   case warm
   case latin
   case zipf
+  case threads
   case mixed
   case file
   case pad
@@ -14,6 +15,7 @@ enum Row: String, CaseIterable {
     case .warm: "the same, second pass"
     case .latin: "390,000 distinct Latin strings, first pass"
     case .zipf: "200,000 repeats by Zipf's law, cold start"
+    case .threads: "20,000 UI strings, second pass, by two threads, against one thread"
     case .mixed: "20,500 strings of 23 scripts, first pass"
     case .file: "`measure --file` of the 390,000, whole process"
     case .pad: "`pad 74`, whole process, against `hb-shape`"
@@ -27,6 +29,7 @@ enum Row: String, CaseIterable {
     case .warm: 0.006
     case .latin: 0.02
     case .zipf: 0.012
+    case .threads: 0.55
     case .mixed: 0.6
     case .file: 0.04
     case .pad: 1.35
@@ -35,7 +38,7 @@ enum Row: String, CaseIterable {
 
   var corpus: String? {
     switch self {
-    case .ui, .warm: "ui-20000"
+    case .ui, .warm, .threads: "ui-20000"
     case .latin, .file: "latin-390000"
     case .zipf: "zipf-200000"
     case .mixed: "mixed-20500"
@@ -44,5 +47,5 @@ enum Row: String, CaseIterable {
   }
 
   /// Whether the raw loop's advances are the library's: it knows no runs and no fallback faces.
-  var isComparable: Bool { self != .mixed && self != .pad }
+  var isComparable: Bool { self != .mixed && self != .pad && self != .threads }
 }

@@ -6,7 +6,7 @@ struct Timings {
   /// - Parameter rounds: how many times each side is run, one after the other.
   init(
     rounds: Int, baseline: () throws -> Double, library: () throws -> Double
-  ) throws {
+  ) rethrows {
     for _ in 0..<rounds {
       self.baseline.append(try baseline())
       self.library.append(try library())
