@@ -102,3 +102,13 @@ extension Double {
     return rounded.isFinite ? (rounded == 0 ? 0.0 : rounded).plain : plain
   }
 }
+
+extension [UInt8] {
+  /// Appends a number as ``Swift/Double/plain`` writes it.
+  mutating func append(plain number: Double) {
+    self += number.description.utf8
+    if count >= 2, self[count - 1] == UInt8(ascii: "0"), self[count - 2] == UInt8(ascii: ".") {
+      removeLast(2)
+    }
+  }
+}

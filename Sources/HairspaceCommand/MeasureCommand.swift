@@ -103,7 +103,7 @@ struct MeasureCommand {
       let text = String(decoding: line, as: UTF8.self)
       answers.output += try answer(text, measurement).utf8
     } else {
-      answers.output += font.grid.points(measurement.advance).value.plain.utf8
+      answers.output.append(plain: font.grid.points(measurement.advance).value)
       answers.output.append(UInt8(ascii: "\t"))
       answers.output += line
     }
