@@ -45,15 +45,28 @@ internal import Hairspace
     return measurement
   }
 
-  /// Shapes one character alone.
+  /// One character alone: its advance, and the glyph that the shaper makes of it.
   mutating func glyph(
     of scalar: Unicode.Scalar, in font: Font
   ) throws(FontError) -> (advance: Advance, glyph: UInt32, face: Face) {
-    let advance = try measure(String(Character(scalar)), in: font, trimming: false).advance
-    var count: UInt32 = 0
-    let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)
-    let glyph = unsafe count > 0 ? glyphs![0].codepoint : 0
-    return (advance, glyph, font.faces[font.choice.traits(of: scalar).face])
+    var text = String(Character(scalar))
+    let advance = try measure(text, in: font, trimming: false).advance
+    let face = font.choice.traits(of: scalar).face
+    let result = text.withUTF8 { line -> Result<UInt32, FontError> in
+      do throws(FontError) {
+        // What is known of its advance is known without the glyph.
+        for run in unsafe try runs(of: line, in: font) {
+          var missing: [Unicode.Scalar] = []
+          _ = unsafe try shapeWhole(run, of: line, in: font, missing: &missing)
+        }
+      } catch {
+        return .failure(error)
+      }
+      var count: UInt32 = 0
+      let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count)
+      return .success(unsafe count > 0 ? glyphs![0].codepoint : 0)
+    }
+    return (advance, try result.get(), font.faces[face])
   }
 
   /// Shapes one line, adds what the font lacks to `missing`, and gives the advance.
