@@ -362,7 +362,9 @@ internal import CHarfBuzz
     if isChecked { return true }
     let strict = unsafe Self.filtered(hb_face_reference(face)!, without: .trak, damage: .refused)
     defer { unsafe hb_face_destroy(strict) }
-    func isThere(_ tag: Tag) -> Bool { directory.tables.contains { $0.tag == tag && $0.length > 0 } }
+    func isThere(_ tag: Tag) -> Bool {
+      directory.tables.contains { $0.tag == tag && $0.length > 0 }
+    }
     return unsafe (!isThere(.gsub) || hb_ot_layout_has_substitution(strict) != 0)
       && (!isThere(.gpos) || hb_ot_layout_has_positioning(strict) != 0)
   }

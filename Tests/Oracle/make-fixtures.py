@@ -475,7 +475,8 @@ def readme() -> str:
     lines += ["", "## Drawn by the script", "", "Rectangles only, family names beginning with `Hairspace Test`, under Hairspace's own licence.", "",
               "| file | there for |", "|---|---|"]
     lines += [f"| {file} | {purpose} |" for file, purpose in DRAWN_TABLE]
-    lines += ["", "Besides: the words in `../ui-strings.tsv` and some in `../runs.tsv` are from CLDR, under the [Unicode License v3](LICENSES/Unicode.txt)."]
+    lines += ["", "Those in `Shortcut/` are made by `Tests/Oracle/record-shortcut.py`, which says what each is there for; under Hairspace's own licence, too.",
+              "", "Besides: the words in `../ui-strings.tsv` and some in `../runs.tsv` are from CLDR, under the [Unicode License v3](LICENSES/Unicode.txt)."]
     return "\n".join(lines) + "\n"
 
 
