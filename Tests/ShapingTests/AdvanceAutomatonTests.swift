@@ -51,6 +51,17 @@ import Testing
     for text in ["ab", "ba", "aab"] { #expect(try font.measure(text) == font.shaped(text)) }
   }
 
+  @Test("What a space is made of is the same in a font that has measured much")
+  func spaces() throws {
+    for face in ["DejaVuSans.ttf", "NoSpaces.ttf", "Cantarell.otf"] {
+      let cold = try Font(Fixtures.face(face), size: 15)
+      let warm = try Font(Fixtures.face(face), size: 15).warm()
+      for character in SpaceCharacter.all {
+        #expect(try warm.spaceAdvance(of: character) == cold.spaceAdvance(of: character))
+      }
+    }
+  }
+
   static let faces = [
     "bundled", "Cantarell.otf", "Coprime.ttf", "DejaVuSans.ttf", "DejaVuSansMono.ttf",
     "EBGaramond.otf", "InterBeta.ttf", "Kern.ttf", "LegacyKern.ttf", "NoSpaces.ttf", "NotoSans.ttf",
