@@ -15,8 +15,8 @@ struct ContextRules {
     var actsFreely = false
     /// Whether one ends here for which a rule does nothing: it keeps other rules from acting.
     var prevents = false
-    /// Whether a rule that acts on several glyphs ends here that others of its lookup can keep from acting.
-    var isPreventable = false
+    /// Whether what is done here to several glyphs, if they are of one cluster, can depend on what is around that.
+    var dependsOnOthers = false
     /// Whether this is part of a sequence of several glyphs of which something is made in their place.
     var joins = false
     /// Whether what is done there is too much to foresee.
@@ -132,9 +132,8 @@ struct ContextRules {
       for _ in 0..<count {
         reached = children(of: [0] + reached, accepting: membership)
         for place in reached where nodes[place].acts {
-          // What is prevented by glyphs around the cluster is not done to it as it is to the cluster alone.
           guard !nodes[place].isUnforeseeable, !nodes[place].isGrowing,
-            !nodes[place].isPreventable
+            !nodes[place].dependsOnOthers
           else { throw NotUnderstood() }
           products.formUnion(nodes[place].products)
         }
@@ -227,7 +226,8 @@ struct ContextRules {
     guard contexts.contains(where: { !$0.acts }) else { return mostRecords }
     let alone = contexts.filter { $0.acts && nodes[$0.node].depth == 1 }
     for (node, acts) in contexts {
-      if acts, nodes[node].depth > 1 { nodes[node].isPreventable = true }
+      // Others of the lookup can keep it from acting.
+      if acts, nodes[node].depth > 1 { nodes[node].dependsOnOthers = true }
       if acts || alone.isEmpty { continue }
       nodes[node].acts = true
       if alone.contains(where: { nodes[$0.node].actsFreely }) { nodes[node].actsFreely = true }
@@ -391,7 +391,9 @@ struct ContextRules {
       case 3:
         try refusePassingOver(lookup, in: table)
         let set = try covered(offset + table.uint16(offset + 2), in: table)
-        try add([set, set])
+        let node = try add([set, set])
+        // It sets an advance to what the placement says, and undoes pairs made before with what comes after the marks.
+        if hasTree { nodes[node].dependsOnOthers = true }
       case 7, 8:
         try refusePassingOver(lookup, in: table)
         nested += try addContext(offset, isChained: type == 8, in: table)

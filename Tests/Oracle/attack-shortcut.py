@@ -48,7 +48,8 @@ class HarfBuzz:
 
     library = None
 
-    def __init__(self, path: str, features=(), language=None, axes=(), spacing=0):
+    def __init__(self, path: str, features=(), language=None, axes=(), spacing=0, script="Latn"):
+        self.script = script
         if HarfBuzz.library is None:
             HarfBuzz.library = self.load()
         hb = self.library
@@ -107,8 +108,9 @@ class HarfBuzz:
         data = text.encode()
         hb.hb_buffer_clear_contents(buffer)
         hb.hb_buffer_add_utf8(buffer, data, len(data), 0, len(data))
-        hb.hb_buffer_set_script(buffer, tag("Latn") if any(map(is_latin, text)) else 0)
-        hb.hb_buffer_set_direction(buffer, 4)
+        has_letters = any(map(is_latin if self.script == "Latn" else str.isalpha, text))
+        hb.hb_buffer_set_script(buffer, tag(self.script) if has_letters else 0)
+        hb.hb_buffer_set_direction(buffer, 5 if has_letters and self.script == "Hebr" else 4)
         hb.hb_buffer_set_language(buffer, self.language)
         hb.hb_shape(self.font, buffer, self.list, len(self.list))
         count = ctypes.c_uint()
@@ -167,8 +169,24 @@ CHARACTERS = {
     "eacute": "é", "odot": "ọ", "ocirc": "ô", "edieresis": "ë", "e": "e", "o": "o", "acute": "\u0301", "dotbelow": "\u0323",
     "dieresis": "\u0308", "circ": "\u0302", "thin": "\u2009", "nbsp": "\u00A0", "fraction": "\u2044",
 }
+
+
+def alphabet(letters: str) -> dict[str, str]:
+    """The same of another script: letters in the place of letters."""
+    others = iter(letters)
+    return {glyph: next(others) if character.isalpha() else character for glyph, character in CHARACTERS.items()}
+
+
+ALPHABETS = {
+    "Latn": CHARACTERS,
+    "Cyrl": alphabet("абвгджзийклмңұқёео"),
+    "Grek": alphabet("αβγδζηθικλμνόήίέεο"),
+    # Digits would run the other way.
+    "Hebr": {g: c for g, c in alphabet("אבגדהוזחטילמנסעפצק").items() if not c.isdigit()},
+}
 # Characters that no font has, and what is passed over.
-OTHERS = ["\u1ED9", "\u2003", "\u2011", "\u00AD", "\u200D", "\u200C", "\u00E1", "\u2044"]
+OTHERS = ["\u2003", "\u2011", "\u00AD", "\u200D", "\u200C", "\u2044"]
+LATIN_OTHERS = ["\u1ED9", "\u00E1"]
 MARKS = ["acute", "dotbelow", "dieresis", "circ"]
 UNENCODED = ["x1", "x2", "x3", "x4", "x5", "x6", "m1", "m2"]
 GSUB_FEATURES = ["liga", "calt", "ccmp", "rlig", "clig", "locl", "rclt", "rand", "frac", "ss01"]
@@ -180,13 +198,16 @@ class Maker:
 
     def __init__(self, seed: int):
         self.random = r = random.Random(seed)
-        self.glyphs = [".notdef"] + [g for g in CHARACTERS if r.random() < 0.93 or g in "abcd"] + UNENCODED
+        self.script = r.choice(["Latn"] * 6 + ["Cyrl", "Grek", "Hebr", "Hebr"])
+        self.characters = ALPHABETS[self.script]
+        self.others = OTHERS + (LATIN_OTHERS if self.script == "Latn" else [])
+        self.glyphs = [".notdef"] + [g for g in self.characters if r.random() < 0.93 or g in "abcd"] + UNENCODED
         r.shuffle(self.glyphs)
         self.glyphs.remove(".notdef")
         self.glyphs.insert(0, ".notdef")
         # Few take part, so that rules meet.
         count = r.choice([1, 2, 2, 3, 4, 5, 7])
-        letters = [g for g in self.glyphs if g in CHARACTERS and g not in MARKS]
+        letters = [g for g in self.glyphs if g in self.characters and g not in MARKS]
         self.hot = r.sample(letters, min(count, len(letters)))
         if "a" not in self.hot:
             self.hot.append("a")
@@ -231,6 +252,7 @@ class Maker:
             # What can be replaced looks different, and is as wide.
             advances = [500] * len(advances)
         spec = {
+            "script": self.script,
             "glyphs": self.glyphs,
             "advances": dict(zip(self.glyphs, advances)),
             "gdef": self.gdef() if r.random() < 0.75 else None,
@@ -432,13 +454,13 @@ class Maker:
             x = r.random()
             if x < 1 - self.strays:
                 marks = self.hot_marks and characters and r.random() < 0.15
-                characters.append(CHARACTERS[r.choice(self.hot_marks if marks else self.hot)])
+                characters.append(self.characters[r.choice(self.hot_marks if marks else self.hot)])
             elif x < 1 - self.strays * 0.9:
-                characters.append(r.choice(OTHERS))
+                characters.append(r.choice(self.others))
             elif x < 1 - self.strays * 0.7:
-                characters.append(CHARACTERS[r.choice(self.hot_marks or MARKS)] if characters else "a")
+                characters.append(self.characters[r.choice(self.hot_marks or MARKS)] if characters else self.characters["a"])
             else:
-                characters.append(CHARACTERS[r.choice(list(CHARACTERS))])
+                characters.append(self.characters[r.choice(list(self.characters))])
         return "".join(characters)
 
 
@@ -455,7 +477,7 @@ def build(spec: dict, path: str, names=True):
     glyphs = spec["glyphs"]
     builder = FontBuilder(1000, isTTF=True)
     builder.setupGlyphOrder(glyphs)
-    builder.setupCharacterMap({ord(c): g for g, c in CHARACTERS.items() if g in glyphs})
+    builder.setupCharacterMap({ord(c): g for g, c in ALPHABETS[spec.get("script", "Latn")].items() if g in glyphs})
     empty = TTGlyphPen(None).glyph()
     pen = TTGlyphPen(None)
     pen.moveTo((0, 0)), pen.lineTo((100, 0)), pen.lineTo((100, 100)), pen.closePath()
@@ -727,7 +749,7 @@ def build(spec: dict, path: str, names=True):
             return system
         table.ScriptList = ot.ScriptList()
         table.ScriptList.ScriptRecord = []
-        for script in ("DFLT", "latn"):
+        for script in sorted({"DFLT", spec.get("script", "Latn").lower()}):
             record = ot.ScriptRecord()
             record.ScriptTag, record.Script = script, ot.Script()
             record.Script.DefaultLangSys = language_system(None)
@@ -782,15 +804,18 @@ def options(spec):
             "axes": [] if default else [tuple(a) for a in spec["axes"]], "spacing": spec["spacing"]}
 
 
-WARM_UP = ["a", "b", "ab"] * 10 + ["1", "-", "1-"] * 10
+def warm_up(spec) -> list[str]:
+    """Enough texts for the command not to shape those after them. What it has shaped it remembers: so they are different ones."""
+    letters = [c for c in ALPHABETS[spec.get("script", "Latn")].values() if c.isalpha()][:7]
+    return ["".join(word) for word in itertools.product(letters, letters, [" ", letters[0]])] + ["1", "-", "1-"] * 10
 
 
 def compare(spec, texts, directory) -> list[tuple[str, float, float]]:
     """The texts of which the command says otherwise, each measured twice in a process."""
     path = f"{directory}/attack.ttf"
     build(spec, path)
-    raw = HarfBuzz(path, **options(spec))
-    all_texts = WARM_UP + texts + texts[::-1]
+    raw = HarfBuzz(path, script=spec.get("script", "Latn"), **options(spec))
+    all_texts = warm_up(spec) + texts + texts[::-1]
     measured = measure(path, all_texts, **options(spec))
     expected = {text: raw.units(text) for text in set(all_texts)}
     faults = {}
@@ -820,7 +845,7 @@ def shrink(spec, text, directory):
             value = value[key]
         return value
 
-    fixed = {"glyphs", "advances"}
+    fixed = {"script", "glyphs", "advances"}
     if not fails(spec, text):
         return spec, text
     changed = True
@@ -844,7 +869,7 @@ def shrink(spec, text, directory):
                 for key in reversed(range(len(keys))) if isinstance(keys, list) else list(keys):
                     smaller = copy.deepcopy(spec)
                     holder = at(smaller, path)
-                    if not path and key in ("gdef", "variable"):
+                    if not path and key in ("gdef", "variable", "language"):
                         if not holder[key]:
                             continue
                         holder[key] = None
@@ -914,9 +939,9 @@ def describe(spec, text, directory) -> str:
     faults = compare(spec, [text], directory)
     lines = [f"  {text!r} {[hex(ord(c)) for c in text if ord(c) > 126]}: {faults[0][1:] if faults else 'agrees'}"]
     used = {g for g in spec["glyphs"] if json.dumps(g) in json.dumps({k: v for k, v in spec.items() if k not in ("glyphs", "advances", "gdef", "variable")})}
-    used |= {g for g in spec["glyphs"] if CHARACTERS.get(g, "\0") in text}
+    used |= {g for g in spec["glyphs"] if ALPHABETS[spec["script"]].get(g, "\0") in text}
     lines.append("  advances " + " ".join(f"{g}={spec['advances'][g]}" for g in spec["glyphs"] if g in used or g == ".notdef"))
-    for key in ("gdef", "gsubFeatures", "gsub", "gposFeatures", "gpos", "kern", "variable", "features", "language", "axes", "spacing"):
+    for key in ("script", "gdef", "gsubFeatures", "gsub", "gposFeatures", "gpos", "kern", "variable", "features", "language", "axes", "spacing"):
         if spec[key]:
             value = spec[key]
             if key in ("gsub", "gpos"):
