@@ -8,7 +8,7 @@
 ///
 /// The spaces are measured once, on creation. Choosing is integer arithmetic on those advances; the chosen title is then shaped whole, and what the whole measures is what is reported.
 public struct RowActionSizer<Measurer: TextMeasuring>: Sendable {
-  private let core: SizerCore
+  let core: SizerCore
   /// What one title's search may cost.
   var budget = SearchBudget()
   // The last, so that the others stand at places that do not depend on its type.

@@ -40,7 +40,7 @@ public struct TitleRequest {
     let title = try sizer.title(forWidth: width, showing: text, align: align)
 
     FuzzSupport.check(
-      try font.grid.points(sizer.drawnAdvance(of: title.string)) == title.textAdvance
+      try font.grid.points(sizer.core.drawnAdvance(of: title.string)) == title.textAdvance
         && sizer.width(of: title.string) == title.width,
       "a title is as wide as it says")
     FuzzSupport.check(
