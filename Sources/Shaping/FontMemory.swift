@@ -75,8 +75,8 @@ internal import Hairspace
 
   @inline(never)
   private func measureNotLatin(_ line: UnsafeBufferPointer<UInt8>) -> AdvanceAutomaton.Sum? {
-    for unsafe byte in unsafe line {
-      switch byte {
+    for index in 0..<line.count {
+      switch unsafe line[index] {
       // ASCII, signs and punctuation, and what is not a character's first byte.
       case 0..<0xC3, 0xE2: continue
       case 0xCE, 0xCF: return unsafe withLetters(measure(line, kind: 2))

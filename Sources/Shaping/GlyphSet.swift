@@ -39,10 +39,11 @@ struct GlyphSets {
   private var complements: [Int] = []
   private static let most = 16_384
 
-  private enum Key: Hashable {
-    case any
-    case bytes([UInt8])
-    case classed([UInt8], Int)
+  /// A table's bytes; the number of the class, -1 for a coverage, -2 for any glyph. An enumeration would say it better, but the
+  /// compiler (6.3.1) leaks its payload.
+  private struct Key: Hashable {
+    let bytes: [UInt8]
+    let number: Int
   }
 
   mutating func number(of glyph: Int) throws(NotUnderstood) -> Int {
@@ -52,13 +53,14 @@ struct GlyphSets {
   }
 
   mutating func numberOfAny() throws(NotUnderstood) -> Int {
-    try number(of: .any, for: .any)
+    try number(of: .any, for: Key(bytes: [], number: -2))
   }
 
   mutating func number(
     of coverage: LayoutTable.Coverage, in table: LayoutTable
   ) throws(NotUnderstood) -> Int {
-    try number(of: .covered(table, coverage), for: .bytes(table.copy(coverage.range)))
+    try number(
+      of: .covered(table, coverage), for: Key(bytes: table.copy(coverage.range), number: -1))
   }
 
   mutating func number(
@@ -66,7 +68,7 @@ struct GlyphSets {
   ) throws(NotUnderstood) -> Int {
     try self.number(
       of: .classed(table, classes, number: number),
-      for: .classed(table.copy(classes.range), number))
+      for: Key(bytes: table.copy(classes.range), number: number))
   }
 
   private mutating func number(of set: GlyphSet, for key: Key) throws(NotUnderstood) -> Int {
