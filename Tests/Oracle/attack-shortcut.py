@@ -10,13 +10,13 @@ HarfBuzz is loaded by ctypes: the library that the command is linked to, since r
 """
 
 import argparse
+import collections
 import copy
 import ctypes
 import itertools
-import collections
-import shutil
 import json
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -894,13 +894,6 @@ def shrink(spec, text, directory):
                         if not isinstance(at(spec, path), (list, dict)):
                             break
     return spec, text
-
-
-def attack(seed: int, texts: int, directory, verbose=False):
-    maker = Maker(seed)
-    spec = maker.spec()
-    strings = [maker.text() for _ in range(texts)]
-    return spec, compare(spec, strings, directory), len(set(strings))
 
 
 def random_fonts(arguments):
