@@ -55,11 +55,13 @@ extension ShapingBuffer {
     return advance
   }
 
-  /// Whether every space of a run stands alone, and its words are of its direction each.
+  /// Whether every space of a run stands alone, its words are of its direction each, and have nothing that is taken apart: HarfBuzz
+  /// puts that together again or not by what other words have.
   private func isSeparable(
     _ run: TextRun, of line: UnsafeBufferPointer<UInt8>, _ choice: FaceChoice
   ) -> Bool {
     var place = run.range.lowerBound
+    let functions = unsafe hb_unicode_funcs_get_default()
     var isAfterSpace = false
     var isOpen = false
     while place < run.range.upperBound {
@@ -72,6 +74,8 @@ extension ShapingBuffer {
       if scalar == "\u{2044}" || run.isRightToLeft && scalar.properties.numericType != nil {
         return false
       }
+      var (first, second): (hb_codepoint_t, hb_codepoint_t) = (0, 0)
+      if unsafe hb_unicode_decompose(functions, scalar.value, &first, &second) != 0 { return false }
       isAfterSpace = scalar == " "
       isOpen = traits.has(CharacterTraits.glues)
     }

@@ -94,8 +94,9 @@ import Testing
       for spacing in [0, 1.5] as [Points] {
         let font = try Font(face, size: 20, letterSpacing: spacing).warm()
         var mostlyAdded = 0
+        let shaper = Shaper(like: font)
         for text in texts {
-          let shaped = try font.shaped(text)
+          let shaped = try shaper.measure(text)
           #expect(try font.measure(text) == shaped, "\(text)")
           #expect(try font.advance(of: text) == shaped.advance, "\(text)")
           if font.adds(text) { mostlyAdded += 1 }
@@ -103,6 +104,28 @@ import Testing
         // Else nothing has been tried.
         if face.nominalGlyph(of: "a") != nil { #expect(mostlyAdded > texts.count / 2) }
       }
+    }
+  }
+
+  @Test(
+    "Runs that are remembered, and their words, measure as if they were shaped",
+    arguments: [
+      ("NotoSansDevanagari.ttf", "कखगतदनमरलवसहािीुे्ंँ़ऩक़० "),
+      ("NotoSansHebrew.ttf", "אבגדהוזחטילמנסר\u{5B7}\u{5B8}\u{5BC}\u{FB2C}0 "),
+      ("NotoSansArabic.ttf", "ابتثجحدرسعفقكلمنهوي\u{64E}\u{651}أإ٠ "),
+    ])
+  func remembered(_ name: String, _ alphabet: String) throws {
+    let characters = Array(alphabet.unicodeScalars)
+    let font = try Font(Fixtures.face(name), size: 20)
+    var random = Seeded(state: 0x5EED)
+    // Few words, so that many have been met.
+    let shaper = Shaper(like: font)
+    let words = (0..<60).map { _ in random.string(of: characters, length: 1...5) }
+    for _ in 0..<600 {
+      let text = (0..<Int.random(in: 1...4, using: &random))
+        .map { _ in words.randomElement(using: &random)! }.joined(separator: " ")
+      let shaped = try shaper.measure(text)
+      #expect(try font.measure(text) == shaped, "\(text)")
     }
   }
 
@@ -114,11 +137,12 @@ import Testing
     var added = 0
     // A letter with each sequence of marks is a kind of its own.
     let count = AdvanceAutomaton.mostSlots + 100
+    let shaper = Shaper(like: font)
     for number in 0..<count {
       let marks = (0..<6).map { number >> $0 & 1 == 0 ? "\u{301}" : "\u{308}" }.joined()
       let letter = Array("AVTabdefilox")[number >> 6]
       let text = "x\(letter)\(marks)"
-      #expect(try font.measure(text) == font.shaped(text))
+      #expect(try font.measure(text) == shaper.measure(text))
       if font.adds(text) { added += 1 }
     }
     #expect((AdvanceAutomaton.mostSlots / 2..<count).contains(added))
@@ -130,11 +154,12 @@ import Testing
     let font = try Font(Fixtures.face("Shortcut/ManyStates.ttf"), size: 1000).warm()
     let letters = Array("abcdefgh")
     var added: [Bool] = []
+    let shaper = Shaper(like: font)
     for number in 0..<420 {
       // As Tests/Oracle/record-shortcut.py makes them, without the last.
       let value = number * 10_368_889 % (1 << 24)
       let text = String((0..<7).map { letters[value >> (3 * $0) & 7] })
-      #expect(try font.advance(of: text) == font.shaped(text).advance)
+      #expect(try font.advance(of: text) == shaper.measure(text).advance)
       added.append(font.adds(text))
     }
     #expect(added.prefix(100).allSatisfy { $0 })
@@ -180,16 +205,34 @@ extension Font {
 
   /// What shaping the whole text gives.
   fileprivate func shaped(_ text: String) throws -> TextMeasurement {
-    // A font that has learnt nothing.
-    let cold = try Font(
-      face, size: size, features: features, language: language, letterSpacing: letterSpacing)
-    return try cold.measure(text)
+    try Shaper(like: self).measure(text)
   }
 
   /// Whether a text is added up.
   fileprivate func adds(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { unsafe memory.measurePlain($0) != nil }
+  }
+}
+
+/// Fonts that have not learnt enough to add anything up.
+private final class Shaper {
+  private let model: Font
+  private var font: Font?
+  private var measured = 0
+
+  init(like font: Font) {
+    model = font
+  }
+
+  func measure(_ text: String) throws -> TextMeasurement {
+    if measured.isMultiple(of: 20) {
+      font = try Font(
+        model.face, size: model.size, features: model.features, language: model.language,
+        letterSpacing: model.letterSpacing)
+    }
+    measured += 1
+    return try font!.measure(text)
   }
 }
 
