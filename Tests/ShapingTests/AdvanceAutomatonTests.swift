@@ -236,7 +236,7 @@ private final class Shaper {
   }
 }
 
-/// The same numbers each time: SplitMix64.
+/// The same numbers each time, so that every run has the same texts: Steele, Lea and Flood's SplitMix64.
 struct Seeded: RandomNumberGenerator {
   var state: UInt64
 
